@@ -1,12 +1,14 @@
 import { blockEndpoints } from "./care/blocks.ts";
 import { contactBlockEndpoints } from "./care/contact-blocks.ts";
 import { reportEndpoints } from "./care/reports.ts";
+import { supportEndpoints } from "./care/support.ts";
 import { deskAnnouncementEndpoints } from "./desk/announcements.ts";
 import { deskComplaintEndpoints } from "./desk/complaints.ts";
 import { photoQueueEndpoints } from "./desk/photos.ts";
 import { deskReportEndpoints } from "./desk/reports.ts";
 import { deskRestrictionEndpoints } from "./desk/restrictions.ts";
 import { staffEndpoints } from "./desk/staff.ts";
+import { deskSupportEndpoints } from "./desk/support.ts";
 import { complaintEndpoints } from "./front/complaints.ts";
 import { contentEndpoints } from "./front/content.ts";
 import { landingEndpoints } from "./front/landings.ts";
@@ -22,6 +24,7 @@ import { likeEndpoints } from "./meeting/likes.ts";
 import { visitEndpoints } from "./meeting/visits.ts";
 import { directDebitEndpoints } from "./money/direct-debits.ts";
 import { discountEndpoints } from "./money/discounts.ts";
+import { invoiceEndpoints } from "./money/invoices.ts";
 import { paymentEndpoints } from "./money/payments.ts";
 import { spendingEndpoints } from "./money/spending.ts";
 import { storedCardEndpoints } from "./money/stored-cards.ts";
@@ -73,8 +76,10 @@ export const endpoints = {
   ...blockEndpoints,
   ...contactBlockEndpoints,
   ...reportEndpoints,
+  ...supportEndpoints,
   ...discountEndpoints,
   ...directDebitEndpoints,
+  ...invoiceEndpoints,
   ...paymentEndpoints,
   ...spendingEndpoints,
   ...storedCardEndpoints,
@@ -87,6 +92,7 @@ export const endpoints = {
   ...deskComplaintEndpoints,
   ...deskReportEndpoints,
   ...deskRestrictionEndpoints,
+  ...deskSupportEndpoints,
   ...deskAnnouncementEndpoints,
   ...outboxEndpoints,
 };

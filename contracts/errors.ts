@@ -70,6 +70,7 @@ export const errorStatus = {
   price_higher: 409,
   photos_unwanted: 409,
   photo_gone: 410,
+  same_text_limit: 403,
   conversation_limit_reached: 402,
   credits_insufficient: 402,
 
@@ -93,6 +94,12 @@ export const errorStatus = {
   staff_member: 409,
   already_restricted: 409,
   restriction_over: 409,
+
+  // support
+  support_unanswered: 409,
+  support_day_full: 429,
+  support_taken: 409,
+  support_changed: 409,
 
   // announcements
   announcement_begun: 409,
@@ -176,6 +183,7 @@ export const fieldCodes = [
   "iban_invalid",
   "iban_country",
   "message_unknown",
+  "sticker_unknown",
   "foreign_link",
 ] as const;
 export type FieldCode = (typeof fieldCodes)[number];
@@ -194,7 +202,7 @@ export type ErrorAnswer = {
   /** The rest of a cap on spending, in minor units of its currency (spending_cap_day, spending_cap_month). */
   left_minor?: number;
   currency?: string;
-  /** When the cap allows a purchase again, buying is on again (spending_paused), or new likes are available (like_limit_reached). */
+  /** When the cap allows a purchase again, buying is on again (spending_paused), new likes are available (like_limit_reached), or the text can be sent again (same_text_limit). */
   frees_at?: string;
   /** The same in milliseconds from now on, and the number of likes at that time (like_limit_reached). */
   frees_in_ms?: number;

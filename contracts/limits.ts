@@ -148,12 +148,14 @@ export const hiddenProfilesAtMost = 1000;
 export const chatsAtOnce = 200;
 /** Characters of a search in the list of conversations: more than any name has, so that a pasted name fits with what surrounds it. */
 export const chatSearchLength = 60;
-/** How long a conversation that was deleted in the list can be brought back: time to read a line and to reach its button. */
-export const deletionUndoSeconds = 10;
+/** How long the undo of a change is offered: time to read a line and to reach its button. A conversation that was deleted in the list is deleted after it. */
+export const undoSeconds = 10;
 /** How long a sender can withdraw a message: enough to notice a mistake, too short to undo a conversation. */
 export const withdrawMinutes = 2;
 /** Characters of a quote above a message. */
 export const quoteLength = 120;
+/** Days for which the fingerprints of first messages are kept and counted: a mailing that goes on slowly shows within a week. */
+export const sameTextDays = 7;
 /** Links of one message that lead on; later ones are plain text, so that a message is no page of links. */
 export const linksPerMessage = 10;
 /** Characters of an address that is a link: browsers and servers refuse longer ones. */
@@ -182,6 +184,18 @@ export const reportPhotosAtMost = 6;
 export const reportClaimMinutes = 15;
 /** The emergency call of Europe. */
 export const emergencyNumber = "112";
+
+// -- care: support
+/** Time to answer a member's message to support, as for a complaint where no safety hangs on it. */
+export const supportDays = 7;
+/** Characters, as a person counts them, of a message to support or of an answer. */
+export const supportMaxLength = 5000;
+/** Messages of one member that may wait for an answer: more would only make the first one harder to answer. */
+export const supportUnansweredAtMost = 10;
+/** Messages of a conversation with support that are shown at once. */
+export const supportShownAtOnce = 50;
+/** How long a staff member holds a conversation before others can take it; an open page renews the hold in time. */
+export const supportClaimMinutes = 15;
 
 // -- front: complaints
 /** Time to answer a complaint where safety hangs on it. */

@@ -494,7 +494,7 @@ it("installed, it has one way back on each page: the bar's, or the page's own", 
 
   const withBar = [
     ...["/likes", "/credits", "/credits/p1", "/directdebit", `/members/${profile.id}`],
-    ...["/credits/repeat-order", "/match-finder", "/swipe-game", "/visits"],
+    ...["/credits/repeat-order", "/match-finder", "/swipe-game", "/visits", "/support"],
   ];
   for (const path of withBar) {
     await page.goto(`${server.url}/members`);

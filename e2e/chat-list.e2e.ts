@@ -127,6 +127,24 @@ it("it is muted by keyboard: its messages count in the row and not in the title"
   await expect.poll(() => titleCount(anna)).toBe(before - 1);
 });
 
+it("the list shows those with matches alone, by an address that its server draws too", async () => {
+  const { user } = await call(camille, "/api/user.php");
+  await call(anna, `/api/likes/${user.id}`, {});
+  await call(camille, `/api/likes/${annaId}`, {});
+  const { chats } = await call(anna, "/api/conversations?only=matches");
+  expect(chats.length).toBeLessThan(await rows(anna).count());
+  await anna.reload();
+  await anna.getByRole("link", { name: sprich("chatlist.find.matches"), exact: true }).click();
+  await anna.waitForURL(/\?only=matches$/);
+  await row(anna, names.camille).waitFor();
+  await expect.poll(() => rows(anna).count()).toBe(chats.length);
+  expect(await look(anna, "chat-list-matches-de-360")).toEqual([]);
+  await anna.reload();
+  await expect.poll(() => rows(anna).count()).toBe(chats.length);
+  await anna.getByRole("link", { name: sprich("chatlist.find.all"), exact: true }).click();
+  await anna.waitForURL(`${server.url}/chats`);
+});
+
 it("the list shows unread ones alone, or those whose name is typed, by an address of its own", async () => {
   const readAll = anna.getByRole("link", { name: sprich("chatlist.find.unread"), exact: true });
   await readAll.click();
@@ -236,7 +254,7 @@ it("a message that arrives while a deletion waits brings its conversation back, 
   // Nobody closes the note: its time passes.
   await undo(anna).waitFor({ state: "detached" });
   await row(anna, names.sofie).locator("a").click();
-  await anna.getByText("Doch lieber am Freitag?").first().waitFor();
+  await anna.locator("[data-bubble]").filter({ hasText: "Doch lieber am Freitag?" }).first().waitFor();
   await expect.poll(() => anna.getByText("Morgen läuft er noch einmal.").count()).toBe(0);
   await anna.getByRole("link", { name: sprich("chats.back") }).click();
 });
@@ -272,13 +290,27 @@ it("a log-out deletes before it ends the session", async () => {
   await send(camille, "Bis morgen?");
   await page.goto(`${server.url}/chats`);
   await row(page, names.camille).waitFor();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/api/chat.php", async (route) => {
+    await released;
+    await route.continue();
+  });
+  const order: string[] = [];
+  page.on("response", (answer) => {
+    if (answer.url().endsWith("/api/chat.php")) order.push("deleted");
+  });
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/logout.php")) order.push("log-out");
+  });
   await remove(page, names.camille);
   await undo(page).waitFor();
   await page
     .getByRole("button", { name: sprich("navigation.account.menu", { name: await nameOf(page) }) })
     .click();
   await page.getByRole("menuitem", { name: sprich("navigation.account.logout") }).click();
+  release();
   await page.waitForURL(`${server.url}/`);
+  expect(order).toEqual(["deleted", "log-out"]);
   await expect.poll(() => row(anna, names.camille).count()).toBe(0);
   await anna.reload();
   await rows(anna).first().waitFor();

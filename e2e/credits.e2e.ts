@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Browser, Locator, Page } from "playwright-core";
+import { extractText, getDocumentProxy } from "unpdf";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { expectClean, launchBrowser, newPage } from "../support/browser.ts";
 import { look } from "../support/look.ts";
@@ -370,4 +371,43 @@ it("tells visitors the prices, and nobody another member's order", async () => {
   }
   await visitor.goto(`${server.url}/credits/${order?.id}`);
   await visitor.waitForURL(/\/login\?next=/);
+});
+
+it("buys in German, and reads the invoice and the credit note of the refund in their files", async () => {
+  const page = await openAs("camille", { width: 360, height: 740 });
+  const cookies = { locale: "de", country: "DE" };
+  await page
+    .context()
+    .addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: server.url })));
+  const headers = { "x-client": "web", "idempotency-key": crypto.randomUUID() };
+  const answer = await page.request.post(`${server.url}/api/orders`, {
+    ...{ headers, data: { bundle_id: "p1", method: "paypal" } },
+  });
+  const { order } = (await answer.json()) as { order: Order };
+  await page.request.post(order.checkout_url ?? "", { form: { status: "paid" } });
+  /** Opens the file behind a link of the order's row; its text, with plain spaces. */
+  const read = async (name: RegExp) => {
+    const link = page.locator("#content").getByRole("link", { name }).first();
+    await link.waitFor({ timeout: 15_000 });
+    const [file] = await Promise.all([page.waitForEvent("download"), link.click()]);
+    expect(file.suggestedFilename()).toMatch(/^(INV|CN)-\d{6}\.pdf$/);
+    const pdf = await getDocumentProxy(new Uint8Array(readFileSync(await file.path())));
+    return (await extractText(pdf, { mergePages: true })).text.replaceAll(/\s+/g, " ");
+  };
+  await page.goto(`${server.url}/transactions`);
+  const invoice = await read(/^Rechnung INV-\d{6} \(PDF\)$/);
+  for (const words of [order.id, "120 Credits", "19,99 €", "MwSt. 19 % (Deutschland)", "3,19 €", "16,80 €"])
+    expect(invoice).toContain(words);
+  expect(await look(page, "invoices")).toEqual([]);
+
+  const shown = { credits: 120, amount_minor: 1999 };
+  const withdrawn = await page.request.post(`${server.url}/api/withdrawals`, {
+    headers: { ...headers, "idempotency-key": crypto.randomUUID() },
+    data: { order_id: order.id, shown },
+  });
+  expect(withdrawn.status()).toBe(200);
+  const note = await read(/^Rechnungskorrektur CN-\d{6} \(PDF\)$/);
+  for (const words of [order.id, "Korrigiert INV-", "Erstatteter Betrag 19,99 €"])
+    expect(note).toContain(words);
+  expectClean(page, [unpainted]);
 });

@@ -100,6 +100,18 @@ it("by keyboard alone: the menu hides, and the undo keys undo", async () => {
   expectClean(luca, [unpainted]);
 });
 
+it("a double click on the item hides its card, and opens none of those below the menu", async () => {
+  const [first] = found as [Found];
+  await menuOf(first).click();
+  await hideItem().dblclick();
+  await cardOf(first).waitFor({ state: "detached" });
+  await undo().click();
+  await cardOf(first).waitFor();
+  await expect.poll(() => hiddenIds()).toEqual([]);
+  expect(new URL(luca.url()).pathname).toBe("/members");
+  expectClean(luca, [unpainted]);
+});
+
 it("a refused call brings the card back, and says why", async () => {
   const [first] = found as [Found];
   const message = say("errors.hidden_profile_limit_reached");
@@ -143,6 +155,8 @@ it("the profile says that it is hidden, is in no search, and leads back by the s
   await row.getByRole("button", { name: say("hiding.show_name", { name: first.name }) }).tap();
   await luca.getByText(say("hiding.empty.title")).waitFor();
   expect((await showing).status()).toBe(200);
+  // Its colours are half-way while it goes.
+  await luca.getByText(say("hiding.shown", { name: first.name })).waitFor({ state: "detached" });
   expect(await look(luca, "hidden-none-de-360")).toEqual([]);
   await luca.goto(`${server.url}${everybody}`);
   await countText(count).waitFor();

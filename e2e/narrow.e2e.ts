@@ -169,6 +169,7 @@ async function listMembersPaths(context: BrowserContext): Promise<string[]> {
     "/likes/sent",
     "/likes/matches",
     "/visits",
+    "/support",
     "/signup-matches",
     "/match-finder",
     "/match-finder?card=breakers",
@@ -217,7 +218,10 @@ it.each(locales)("has room for every page in %s", async (locale) => {
   const staff = await openPhone();
   await staff.context().addCookies(await staffCookies());
   expect(
-    await walk(staff, locale, ["/admin/photos", "/admin/complaints", "/admin/complaints/closed"]),
+    await walk(staff, locale, [
+      ...["/admin/photos", "/admin/complaints", "/admin/complaints/closed"],
+      ...["/admin/support", "/admin/support/answered"],
+    ]),
   ).toEqual([]);
   await staff.context().close();
 });

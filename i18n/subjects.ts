@@ -1,5 +1,6 @@
 import type blocks from "./messages/en/care/blocks.json";
 import type reports from "./messages/en/care/reports.json";
+import type support from "./messages/en/care/support.json";
 import type announcements from "./messages/en/desk/announcements.json";
 import type complaintqueue from "./messages/en/desk/complaintqueue.json";
 import type photoqueue from "./messages/en/desk/photoqueue.json";
@@ -36,6 +37,7 @@ import type visits from "./messages/en/meeting/visits.json";
 import type bonus from "./messages/en/money/bonus.json";
 import type credits from "./messages/en/money/credits.json";
 import type directdebit from "./messages/en/money/directdebit.json";
+import type invoices from "./messages/en/money/invoices.json";
 import type openorder from "./messages/en/money/openorder.json";
 import type pricing from "./messages/en/money/pricing.json";
 import type spending from "./messages/en/money/spending.json";
@@ -67,6 +69,7 @@ import type emoji from "./messages/en/talking/emoji.json";
 import type firstmessage from "./messages/en/talking/firstmessage.json";
 import type reactions from "./messages/en/talking/reactions.json";
 import type replies from "./messages/en/talking/replies.json";
+import type stickers from "./messages/en/talking/stickers.json";
 
 /** The texts of every subject the web uses; a new i18n/messages/en/<subject>.json gets its line here. */
 export type Messages = {
@@ -106,6 +109,7 @@ export type Messages = {
   emoji: typeof emoji;
   reactions: typeof reactions;
   replies: typeof replies;
+  stickers: typeof stickers;
   cautions: typeof cautions;
   chats: typeof chats;
   leaving: typeof leaving;
@@ -127,12 +131,14 @@ export type Messages = {
   storedcard: typeof storedcard;
   strength: typeof strength;
   suggestions: typeof suggestions;
+  support: typeof support;
   swipe: typeof swipe;
   transactions: typeof transactions;
   twostep: typeof twostep;
   passkeys: typeof passkeys;
   notifications: typeof notifications;
   offline: typeof offline;
+  invoices: typeof invoices;
   openorder: typeof openorder;
   unsubscribe: typeof unsubscribe;
   visits: typeof visits;

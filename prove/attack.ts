@@ -32,6 +32,8 @@ export type Defence = {
 
 /**
  * The name of a marker in the source (`// defence: name`), whose code is removed. With `put` this text replaces the
- * code; `$&` in it is the original code (prove/markers.ts).
+ * code; `$&` in it is the original code (prove/markers.ts). Use it only if a removal is no attack: the attack adds a step
+ * or does the step in another way, the code needs some value there, a default defends as well, or the SQL is longer than
+ * one line.
  */
 export type Removal = string | { at: string; put: string };

@@ -15,6 +15,7 @@ import { finderAttacks } from "./catalogue/finder.ts";
 import { games } from "./catalogue/games.ts";
 import { hiddenProfileAttacks } from "./catalogue/hidden-profiles.ts";
 import { input } from "./catalogue/input.ts";
+import { invoiceAttacks } from "./catalogue/invoices.ts";
 import { landings } from "./catalogue/landings.ts";
 import { leavings } from "./catalogue/leaving.ts";
 import { load } from "./catalogue/load.ts";
@@ -24,14 +25,19 @@ import { money } from "./catalogue/money.ts";
 import { pages } from "./catalogue/pages.ts";
 import { passwords } from "./catalogue/passwords.ts";
 import { phones } from "./catalogue/phones.ts";
+import { pushSubscriptions } from "./catalogue/push-subscriptions.ts";
 import { reactionAttacks } from "./catalogue/reactions.ts";
+import { refusedNicheAttacks } from "./catalogue/refused-niches.ts";
 import { replies } from "./catalogue/replies.ts";
 import { reports } from "./catalogue/reports.ts";
+import { sameTextAttacks } from "./catalogue/same-texts.ts";
 import { sharePictureAttacks } from "./catalogue/share-pictures.ts";
 import { sites } from "./catalogue/sites.ts";
 import { spendings } from "./catalogue/spending.ts";
 import { staff } from "./catalogue/staff.ts";
+import { stickerAttacks } from "./catalogue/stickers.ts";
 import { storedCardAttacks } from "./catalogue/stored-cards.ts";
+import { supportAttacks } from "./catalogue/support.ts";
 import { surroundings } from "./catalogue/surroundings.ts";
 import { twoStep } from "./catalogue/two-step.ts";
 import { uploads } from "./catalogue/uploads.ts";
@@ -50,8 +56,11 @@ export const catalogue: readonly Attack[] = [
   ...discounts,
   ...spendings,
   ...directDebits,
+  ...stickerAttacks,
   ...storedCardAttacks,
   ...withdrawalAttacks,
+  ...refusedNicheAttacks,
+  ...invoiceAttacks,
   ...games,
   ...finderAttacks,
   ...visitAttacks,
@@ -66,17 +75,20 @@ export const catalogue: readonly Attack[] = [
   ...pages,
   ...sharePictureAttacks,
   ...complaints,
+  ...supportAttacks,
   ...reports,
   ...announcementAttacks,
   ...phones,
   ...twoStep,
   ...input,
+  ...pushSubscriptions,
   ...uploads,
   ...chatPhotos,
   ...replies,
   ...withdrawnMessages,
   ...reactionAttacks,
   ...markedConversations,
+  ...sameTextAttacks,
   ...landings,
   ...load,
   ...staff,

@@ -122,7 +122,7 @@ const neutral: Record<string, readonly [left: string, right: string]> = {
 };
 const neutralSecond: Record<string, string> = { "+": "0", "-": "0", "*": "1", "/": "1" };
 
-/** For each part of an expression that can be removed: what stands in the text afterwards. */
+/** For each part of an expression that can be removed: the text that stands afterwards. */
 function remaindersOf(node: Node, text: string): [part: Node, Remainder][] {
   const instead = ({ start, end }: Node, left: string): Remainder => ({ start, end, text: left });
   if (node.type === "LogicalExpression") {

@@ -64,7 +64,7 @@ async function proveFailing(attack: Attack, defence: Defence, env: Record<string
     const results = resultsOf(await runTests(copy.root, [test], env), test);
     const isRed = results.some(({ isPassed }) => !isPassed);
     const why = results.length === 0 ? "The test did not run." : "The test passes without it.";
-    tell(isRed, `is seen without ${defence.name} (${seconds(start)})`, why);
+    tell(isRed, `is seen without "${defence.name}" (${seconds(start)})`, why);
   } finally {
     copy.remove();
   }

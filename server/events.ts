@@ -19,6 +19,8 @@ export type DomainEvents = {
   "visits.hidden": { memberId: string };
   /** One of the two members took their like back. */
   "match.ended": { lowId: string; highId: string };
+  /** A member began conversations with many people by the same text; this one is the newest. */
+  "text.repeated": { conversationId: string };
   "photo.uploaded": { photoId: string; memberId: string };
   "order.completed": { orderId: string };
   /** The refunded amount, or the amount that the payer's bank took back, has changed. */

@@ -8,6 +8,7 @@ import { gameJobs } from "#server/modules/meeting/games/jobs.ts";
 import { likeJobs } from "#server/modules/meeting/likes/jobs.ts";
 import { visitJobs } from "#server/modules/meeting/visits/jobs.ts";
 import { directDebitJobs } from "#server/modules/money/direct-debits/jobs.ts";
+import { invoiceJobs } from "#server/modules/money/invoices/jobs.ts";
 import { paymentJobs } from "#server/modules/money/payments/jobs.ts";
 import { storedCardJobs } from "#server/modules/money/stored-cards/jobs.ts";
 import { withdrawalJobs } from "#server/modules/money/withdrawals/jobs.ts";
@@ -38,6 +39,7 @@ export const jobsOfModules: readonly ((services: Services) => void)[] = [
   archiveJobs,
   directDebitJobs,
   storedCardJobs,
+  invoiceJobs,
   paymentJobs,
   withdrawalJobs,
   likeJobs,

@@ -1,5 +1,6 @@
 import { blocksLife } from "#server/modules/care/blocks/member-life.ts";
 import { reportsLife } from "#server/modules/care/reports/member-life.ts";
+import { supportLife } from "#server/modules/care/support/member-life.ts";
 import { staffLife } from "#server/modules/desk/staff/member-life.ts";
 import { complaintsLife } from "#server/modules/front/complaints/member-life.ts";
 import { notificationsLife } from "#server/modules/ground/notifications/member-life.ts";
@@ -11,6 +12,7 @@ import { visitsLife } from "#server/modules/meeting/visits/member-life.ts";
 import { creditsLife } from "#server/modules/money/credits/member-life.ts";
 import { directDebitsLife } from "#server/modules/money/direct-debits/member-life.ts";
 import { discountsLife } from "#server/modules/money/discounts/member-life.ts";
+import { invoicesLife } from "#server/modules/money/invoices/member-life.ts";
 import { paymentsLife } from "#server/modules/money/payments/member-life.ts";
 import { spendingLife } from "#server/modules/money/spending/member-life.ts";
 import { storedCardsLife } from "#server/modules/money/stored-cards/member-life.ts";
@@ -44,6 +46,7 @@ export const memberLives: readonly MemberLife[] = [
   spendingLife,
   directDebitsLife,
   storedCardsLife,
+  invoicesLife,
   paymentsLife,
   withdrawalsLife,
   likesLife,
@@ -55,6 +58,7 @@ export const memberLives: readonly MemberLife[] = [
   chatsLife,
   blocksLife,
   reportsLife,
+  supportLife,
   complaintsLife,
   staffLife,
 ];

@@ -1,6 +1,7 @@
 import { reportDecision } from "#server/modules/care/reports/notices/report-decision.ts";
 import { reportOutcome } from "#server/modules/care/reports/notices/report-outcome.ts";
 import { restrictionLifted } from "#server/modules/care/reports/notices/restriction-lifted.ts";
+import { supportAnswer } from "#server/modules/care/support/notices/support-answer.ts";
 import { promotions } from "#server/modules/front/announcements/notices/promotions.ts";
 import { siteNews } from "#server/modules/front/announcements/notices/site-news.ts";
 import { test } from "#server/modules/ground/notifications/notices/test.ts";
@@ -40,6 +41,7 @@ export const notices = [
   reportDecision,
   reportOutcome,
   restrictionLifted,
+  supportAnswer,
   siteNews,
   promotions,
   test,

@@ -37,8 +37,9 @@ async function dumpServer(url: string, folder: string): Promise<Inventory> {
   const client = new pg.Client({ connectionString: url, application_name: "rendezvous-backup" });
   await client.connect();
   try {
+    await client.query("begin");
     // defence: backup-one-snapshot
-    await client.query("begin isolation level repeatable read read only");
+    await client.query("set transaction isolation level repeatable read read only");
     const { rows } = await client.query<{ snapshot: string }>("select pg_export_snapshot() as snapshot");
     runPostgres("pg_dump", [
       "--format=custom",

@@ -142,7 +142,7 @@ describe("an operator with a member on the telephone", () => {
     ["a senior moderator", { roles: ["senior_moderator"] }],
     ["finance of another site", { roles: ["finance"], siteIds: [newId()] }],
     ["finance that has left", { roles: ["finance"], isActive: false }],
-  ] as const)("is nobody else: %s", async (_, who) => {
+  ] as const)("is refused: %s", async (_, who) => {
     const { orderId, form } = await payAndReturn();
     const { email } = await createStaff(shop.app, who as never);
     await expect(find({ email, iban: form.iban })).rejects.toThrow("--by");

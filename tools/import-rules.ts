@@ -12,10 +12,19 @@ export const modules: Record<Wing, readonly string[]> = {
     ...["sessions", "authentication", "restrictions", "leaving", "log-in", "two-step", "sign-up"],
     ...["passwords", "email-changes", "archives"],
   ],
-  money: ["credits", "discounts", "spending", "direct-debits", "stored-cards", "payments", "withdrawals"],
+  money: [
+    "credits",
+    "discounts",
+    "spending",
+    "direct-debits",
+    "stored-cards",
+    "invoices",
+    "payments",
+    "withdrawals",
+  ],
   meeting: ["likes", "discovery", "games", "finder", "visits", "hidden-profiles"],
   talking: ["chat-photos", "chats"],
-  care: ["blocks", "reports"],
+  care: ["blocks", "reports", "support"],
   front: ["content", "complaints", "announcements", "landers", "landings", "share-pictures"],
   desk: ["staff"],
 };
@@ -57,7 +66,7 @@ const rows: readonly Row[] = [
 
   {
     name: "entry",
-    match: String.raw`server/(main|serve|quick-imports|app|jobs|mount-emulators)\.ts$`,
+    match: String.raw`server/(main|serve|quick-imports|app|mount-modules|jobs|mount-emulators)\.ts$`,
     may: server,
   },
   { name: "services", match: String.raw`server/services\.ts$`, may: ["use case", "base", ...ground] },

@@ -12,7 +12,10 @@ const plainSpaceInFrench = / (?:[;?!»]|:(?!:))|« /u;
 /** Symbols that stay on the line of their number in every language. */
 const symbols = "km|MB|Mo|Mt|min";
 
-/** Words after a number that these languages keep on its line, in the forms that can follow a number. */
+/**
+ * Words after a number that these languages keep on its line, in the forms that can follow a number. English,
+ * German and Dutch keep symbols there; a line of theirs may end between a number and a word.
+ */
 const units: Record<string, string> = {
   it: "minut[oi]|or[ae]|giorn[oi]|ann[oi]|mes[ei]|second[oi]|caratter[ei]|settiman[ae]|cifre|megapixel",
   fr: "minutes?|heures?|jours?|ans?|mois|secondes?|caractères?|semaines?|chiffres|mégapixels",

@@ -21,7 +21,7 @@ export function newModule(path: string): { files: Record<string, string>; byHand
     byHand: [
       `tools/import-rules.ts: ${name} in the line of ${wing}, after the modules it may know`,
       `contracts/all.ts: import { ${one}Endpoints } from "./${path}.ts" and spread it into endpoints`,
-      `server/app.ts: import { ${one}Routes } from "#server/modules/${path}/routes.ts" and call it beside the others`,
+      `server/mount-modules.ts: import { ${one}Routes } from "#server/modules/${path}/routes.ts" and call it beside the others`,
       `npm run db:generate -- --name ${words.sql}, and read the migration`,
       "node tools/numbers-page.ts, which adds its limits to docs/numbers.md",
       `${folder}/member-life.ts: what becomes of a member's ${many} in table ${words.sql}; and its line in server/member-life.ts`,

@@ -27,12 +27,13 @@ export type NumberFile = { file: string; numbers: NamedNumber[] };
 
 /**
  * Other files with numbers besides `<module>-limits.ts`: limits that the browser needs too, site settings,
- * the price list.
+ * the price list, rates of tax.
  */
 const otherHomes = [
   "contracts/limits.ts",
   "server/modules/ground/sites/default-settings.ts",
   "server/modules/money/credits/bundles.ts",
+  "server/modules/money/invoices/vat-rates.ts",
 ];
 
 export function isHome(path: string): boolean {

@@ -26,8 +26,11 @@ export const journeysOfWings: Readonly<Record<string, { run: string[]; others: s
     run: ["members", "signup-matches"],
     others: ["match-finder", "swipe-game", "visits", "hidden-profiles"],
   },
-  talking: { run: ["chat", "replies"], others: ["chat-list", "chat-photos", "links", "reactions"] },
-  care: { run: ["blocks", "reports"], others: ["contact-blocks", "restrictions"] },
+  talking: {
+    run: ["chat", "replies"],
+    others: ["chat-list", "chat-photos", "links", "reactions", "same-text", "stickers"],
+  },
+  care: { run: ["blocks", "reports"], others: ["contact-blocks", "restrictions", "support"] },
   front: { run: ["pages", "landings"], others: ["complaints", "entry-warning", "first-look", "landers"] },
   desk: { run: ["staff"], others: ["announcements"] },
 };

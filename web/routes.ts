@@ -1,5 +1,6 @@
 import { layout, type RouteConfig, type RouteConfigEntry } from "@react-router/dev/routes";
 import type { LayoutName } from "#web/lib/page/branch.ts";
+import { care } from "./routes/care/routes.ts";
 import { desk } from "./routes/desk/routes.ts";
 import { front } from "./routes/front/routes.ts";
 import { ground } from "./routes/ground/routes.ts";
@@ -9,7 +10,7 @@ import { people } from "./routes/people/routes.ts";
 import { talking } from "./routes/talking/routes.ts";
 
 /** Wings with pages. */
-const branches = [front, people, meeting, money, talking, desk, ground];
+const branches = [front, people, meeting, money, talking, care, desk, ground];
 
 function pagesUnder(name: LayoutName): RouteConfigEntry {
   return layout(

@@ -34,6 +34,8 @@ const decision = z.object({
   subject: z.enum(reportSubjects),
   /** The broken rule. */
   rule: z.enum(reportReasons),
+  /** A program noticed the content; false: a member reported it. */
+  is_noticed_by_program: z.boolean(),
   /** Text added by staff; may be empty. */
   words: z.string(),
   /** The text of the member's message to which it refers; empty if there is none. */

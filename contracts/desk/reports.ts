@@ -43,6 +43,8 @@ const evidence = z.object({
       from: z.enum(["reporter", "reported"]),
       kind: z.string(),
       text: z.string(),
+      /** Of kind `sticker`: its name. */
+      sticker: z.string().optional(),
       at: instant,
       is_reported: z.boolean(),
     }),
@@ -67,6 +69,8 @@ const deskReport = queuedReport.extend({
   /** Null once they are erased. */
   reporter: z.object({ name: z.string() }).nullable(),
   reported: z.object({ id, name: z.string() }).nullable(),
+  /** If the program filed it: people who got the same first message from the member within some days; null: a member did. */
+  same_text_receivers: z.number().int().nullable(),
   closed_at: instant.nullable(),
   /** The broken rule. */
   rule: z.enum(reportReasons).nullable(),

@@ -133,7 +133,7 @@ export const directDebitEndpoints = {
     audience: "member",
     body: nothing,
     answer,
-    errors: ["direct_debit_expired", "sms_unavailable", "too_many_phone_codes"],
+    errors: ["direct_debit_off", "direct_debit_expired", "sms_unavailable", "too_many_phone_codes"],
     idempotent: false,
   }),
   "POST /api/direct-debit/confirmation": endpoint({

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "#contracts/endpoint.ts";
 import { cursor, id, instant, profileKind } from "#contracts/shapes.ts";
 import { appliedDiscount, typedCode } from "./discounts.ts";
+import { orderDocument } from "./invoices.ts";
 import { spending } from "./spending.ts";
 import { ledgerFilter, orderFilter } from "./transactions.ts";
 
@@ -71,6 +72,8 @@ export const order = z.object({
   is_credited: z.boolean(),
   /** The effect of its returned debit: it blocks the payer, or staff lifted the block. Null: neither. */
   debit_block: z.enum(["standing", "lifted"]).nullable(),
+  /** Its invoices and credit notes, in the order of their issue; empty until it is paid. */
+  documents: z.array(orderDocument),
   /** The payment page, while it can still be paid. */
   checkout_url: z.string().nullable(),
   return_to: z.string().nullable(),

@@ -43,6 +43,8 @@ export const user = allowance.extend({
   first_message_waiting: z.boolean(),
   /** There is a decision against them that they have not seen in the product (GET /api/reports). */
   has_decision: z.boolean(),
+  /** Support has answered them, and they have not read it (GET /api/support). */
+  has_support_answer: z.boolean(),
   profile: z.object({
     id,
     name: z.string(),

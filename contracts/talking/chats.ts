@@ -5,20 +5,13 @@ import { messageMoney } from "#contracts/money/payments.ts";
 import { cursor, id, instant, nothing } from "#contracts/shapes.ts";
 import { chatPartner, closedReason } from "./chat-partner.ts";
 import { chatPhoto } from "./chat-photos.ts";
+import { messageKinds, shownKinds } from "./message-kinds.ts";
 import { nextMessagePrice, sentTerms } from "./price-terms.ts";
 import { numberedReaction, reaction } from "./reactions.ts";
+import { stickerNames } from "./sticker-names.ts";
 
-/** Kinds of messages to send; each has its price (server/modules/talking/chats/message-rules.ts). */
-export const messageKinds = ["text", "photo"] as const;
-export type MessageKind = (typeof messageKinds)[number];
-/** Messages without content: `removed` by staff, or `withdrawn` by the sender. */
-export const emptiedKinds = ["removed", "withdrawn"] as const;
-export type EmptiedKind = (typeof emptiedKinds)[number];
-/** Kinds of messages in answers. */
-export const shownKinds = [...messageKinds, ...emptiedKinds] as const;
-export type ShownKind = (typeof shownKinds)[number];
-/** Kinds as stored: a message that its sender withdrew is stored as `removed`, with the time. */
-export type StoredKind = Exclude<ShownKind, "withdrawn">;
+/** The name of a sticker in answers: any text, because a later release may have more of them. */
+const shownSticker = z.string();
 
 /**
  * A quote: one line of an earlier message of the conversation, in its current state. `gone`: the caller or both sides have
@@ -30,6 +23,8 @@ export const quote = z.object({
   kind: z.enum([...shownKinds, "gone"]),
   /** Its beginning (`quoteLength`); empty if the kind has no text. */
   body: z.string(),
+  /** Of kind `sticker` only. */
+  sticker: shownSticker.optional(),
 });
 export type Quote = z.infer<typeof quote>;
 
@@ -46,6 +41,8 @@ export const message = z.object({
   body: z.string(),
   /** Of kind `photo` only. */
   photo: chatPhoto.optional(),
+  /** Of kind `sticker` only. */
+  sticker: shownSticker.optional(),
   /** For a message that answers another one. */
   quote: quote.optional(),
   /** Only of lists, if there are any. */
@@ -57,7 +54,7 @@ export const message = z.object({
 export type Message = z.infer<typeof message>;
 
 /** Parts of the list of conversations. */
-export const chatFilters = ["unread", "archived"] as const;
+export const chatFilters = ["unread", "matches", "archived"] as const;
 export type ChatFilter = (typeof chatFilters)[number];
 
 export const chatEntry = z.object({
@@ -133,7 +130,7 @@ export const chatEndpoints = {
   }),
   "GET /api/conversations": endpoint({
     summary:
-      "List the caller's conversations page by page, newest first: the list without the archived ones, or of all conversations those with unread messages, the archived ones, or those whose partner's name contains a text.",
+      "List the caller's conversations page by page, newest first: the list without the archived ones, or of all conversations those with unread messages, those with matches, the archived ones, or those whose partner's name contains a text.",
     audience: "member",
     query: z.object({
       cursor: cursor.optional(),
@@ -213,17 +210,19 @@ export const chatEndpoints = {
   }),
   "POST /api/members/:member_id/messages": endpoint({
     summary:
-      "Send a message; the first one starts the conversation. Repeating a message with the same `client_id` answers with the stored message. client_id_taken: another message has this `client_id`. The message is stored before the answer.",
+      "Send a message; the first one starts the conversation. Repeating a message with the same `client_id` answers with the stored message. client_id_taken: another message has this `client_id`. same_text_limit: the sender has begun as many conversations with this text within a day as one may; `frees_at` says when it can be sent again. The message is stored before the answer.",
     audience: "member",
     params: z.object({ member_id: id }),
     body: z.object({
       /** A UUID made by the client, unique per sender: the idempotency key of this call. */
       client_id: id,
       kind: z.enum(messageKinds).default("text"),
-      /** A text has 1 to `message_length` graphemes; a photo has none. */
+      /** A text has 1 to `message_length` graphemes; photos and stickers have none. */
       body: z.string("required").max(20000, "too_long").default(""),
       /** The upload (POST /api/chat-photos), and whether the receiver can view it only once. */
       photo: z.object({ id, view_once: z.boolean().default(false) }).optional(),
+      /** The name of a sticker, for this kind only. */
+      sticker: z.enum(stickerNames, "sticker_unknown").optional(),
       /** Number of the quoted message of this conversation, if any; one that the sender no longer has is refused (422). */
       reply_to: z.number().int().min(1).optional(),
       /** The price shown to its writer, 0: free. A message that costs more is refused; without it a text costs the current price. */
@@ -241,6 +240,7 @@ export const chatEndpoints = {
       "client_id_taken",
       "photos_unwanted",
       "photo_gone",
+      "same_text_limit",
     ],
     idempotent: false,
   }),

@@ -52,7 +52,7 @@ async function sessionOf(member: { id: string; name: string; email: string }): P
   return (await openSession(app, member)).cookies.get("account");
 }
 
-it("no page asks anybody but the site for anything, whoever looks", async () => {
+it("every page sends its requests to the site only, for every kind of caller", async () => {
   const premiumAt = app.clock.now();
   const free = await sessionOf(await createMember(app));
   const premium = await sessionOf(await createMember(app, { account: { premiumAt } }));

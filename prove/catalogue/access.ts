@@ -12,25 +12,25 @@ const budget = "server/modules/people/visibility/view-limits.test.ts";
 const callers: readonly Attack[] = [
   {
     id: "A1",
-    what: "Every route is asked with somebody else's ids by every kind of caller, directly and through a page.",
+    what: "Every kind of caller asks every route with another member's ids, directly and through a page.",
     holds:
-      "Each gets what the table of access says, learns nothing of the owner and changes nothing; a route without a row fails.",
+      "Each caller gets the answer of the access table, learns nothing about the owner and changes nothing; a route without a row fails.",
     tests: [
       { file: everyRoute, name: "the table needs no rows for the doors of the demo" },
       { file: "server/test/routes/money-payments.test.ts", name: "access to GET " },
       { file: everyRoute, name: "the table has a row for every route" },
       { file: everyRoute, name: "every contract is held by a file of its own" },
-      { file: besideMembers, name: "a demo is not opened beside members who came without it" },
+      { file: besideMembers, name: "a demo is not opened beside members from before it" },
       ...accessTests,
     ],
     defences: [
       {
-        name: "calls for members refuse who is not signed in",
+        name: "calls for members require a session",
         without: ["members-only"],
         shownBy: 1,
       },
       {
-        name: "an order is looked for among one's own",
+        name: "an order is searched among the caller's own",
         without: ["own-orders"],
         shownBy: 1,
       },
@@ -56,7 +56,7 @@ const callers: readonly Attack[] = [
       { file: enumeration, name: "whether an address is a member's is not told by a forgotten password" },
       { file: enumeration, name: "whether an address is a member's is not told by a sign-up" },
       { file: enumeration, name: "whether an address is a member's is not told by a suggestion" },
-      { file: enumeration, name: "and nobody but the owner of a mailbox hears of it" },
+      { file: enumeration, name: "and only the owner of a mailbox gets a mail" },
       { file: enumeration, name: "whether an address is a member's is not told by an offer for a passkey" },
       { file: enumeration, name: "nor that an account has no password" },
       {
@@ -66,11 +66,11 @@ const callers: readonly Attack[] = [
     ],
     defences: [
       {
-        name: "a password is checked for nobody, too",
-        without: [{ at: "password-checked-for-nobody", put: "Promise.resolve(false)" }],
+        name: "a password is checked for unknown addresses as well",
+        without: ["password-checked-for-nobody"],
       },
       {
-        name: "a forgotten password looks at no account before it answers",
+        name: "the answer to a forgotten password reads no account",
         without: [
           {
             at: "reset-looks-at-no-account",
@@ -112,14 +112,14 @@ const callers: readonly Attack[] = [
   {
     id: "A13",
     what: "Every body comes with keys that only the server may set, prototypes among them.",
-    holds: "They are ignored or refused, and what is the server's alone stays as it is.",
+    holds: "The keys are ignored or refused, and fields that only the server sets stay as they are.",
     tests: [
       { file: "server/test/edge/mass-assignment.test.ts", name: "extra keys in the body" },
       { file: "server/app.test.ts", name: "the server refuses a prototype" },
     ],
     defences: [
       {
-        name: "a profile takes what its contract names, field by field",
+        name: "a profile stores only fields of its contract, one by one",
         without: [
           { at: "profile-fields", put: "$&.loose()" },
           { at: "profile-field-by-field", put: "...(change as object), $&" },

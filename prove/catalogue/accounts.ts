@@ -23,8 +23,8 @@ export const accounts: readonly Attack[] = [
         name: "a stolen cookie opens nothing, and its event stream ends, after a later sign-up",
       },
       { file: ended, name: "a stolen cookie opens nothing, and its event stream ends, after another log-in" },
-      { file: ended, name: "who is banned is let in nowhere" },
-      { file: ended, name: "who is deleted is let in nowhere" },
+      { file: ended, name: "a member who is banned is refused everywhere" },
+      { file: ended, name: "a member who is deleted is refused everywhere" },
       { file: ended, name: "a session ends with its thirtieth day" },
       { file: logIns, name: "a session starts anew at every log-in" },
       {
@@ -47,27 +47,27 @@ export const accounts: readonly Attack[] = [
         shownBy: 1,
       },
       {
-        name: "a session is good for who may be here only",
+        name: "a session requires an account in good standing",
         without: ["session-of-who-may"],
         shownBy: 4,
       },
       {
-        name: "a session ends by itself",
+        name: "a session expires",
         without: ["session-expires"],
         shownBy: 6,
       },
       {
-        name: "a session that is remembered is looked up again by what it does",
+        name: "the statement of a call looks a cached session up",
         without: ["cached-session-looked-up"],
         shownBy: 8,
       },
       {
-        name: "so is whether its owner may still be here",
+        name: "that statement also checks the status of the account",
         without: ["cached-session-of-who-may"],
         shownBy: 8,
       },
       {
-        name: "a session that was looked up stands when the message is stored, too",
+        name: "the session is checked again when the message is stored",
         without: ["session-stands-when-stored"],
         shownBy: 9,
       },
@@ -104,12 +104,12 @@ export const accounts: readonly Attack[] = [
     ],
     defences: [
       {
-        name: "what the browser says of the calling page is believed",
+        name: "the header Sec-Fetch-Site decides",
         without: ["fetch-site-believed", "origin-decides"],
         shownBy: 5,
       },
       {
-        name: "where the browser says no more, the origin decides",
+        name: "without that header the origin decides",
         without: ["origin-decides"],
         shownBy: 2,
       },
@@ -129,7 +129,7 @@ export const accounts: readonly Attack[] = [
     id: "S4",
     what: "A thousand passwords are tried on one account, one password on a thousand accounts, from ever new addresses of a /64 and under made-up forwarded addresses; the link of the mail that asks a locked-out owner is stolen, used twice, used late and used for something else.",
     holds:
-      "Few are looked at, the others are told for how many minutes; the owner of a locked account still gets in, by one mail a day that opens log-in on one device, once, for half an hour and for whoever has the password.",
+      "Few passwords are checked, the other attempts get the minutes of the lock; the owner of a locked account still logs in: one mail a day opens log-in on one device, once, for half an hour, and the password is still required.",
     tests: [
       { file: brute, name: "a thousand guesses at one account from a thousand networks" },
       { file: brute, name: "a thousand guesses at one account all at once" },
@@ -140,7 +140,7 @@ export const accounts: readonly Attack[] = [
       { file: brute, name: "a member with an account that strangers keep locked gets in" },
       { file: opening, name: "an owner whom strangers lock out gets one such mail a day" },
       { file: opening, name: "the link works once, also where it is used twice at the same instant" },
-      { file: opening, name: "the link is good for half an hour, and so is what it opens" },
+      { file: opening, name: "the link is good for half an hour, and so is the opened log-in" },
       { file: opening, name: "the link is good for this only" },
     ],
     defences: [
@@ -159,7 +159,7 @@ export const accounts: readonly Attack[] = [
         shownBy: 4,
       },
       {
-        name: "strangers' wrong guesses do not count for a browser that the owner uses",
+        name: "wrong guesses of strangers do not count for the owner's browser",
         without: ["known-device-own-count"],
         shownBy: 6,
       },
@@ -179,7 +179,7 @@ export const accounts: readonly Attack[] = [
         shownBy: 9,
       },
       {
-        name: "the end of what it opened",
+        name: "the opened log-in expires",
         without: ["opened-for-now"],
         shownBy: 9,
       },
@@ -207,7 +207,7 @@ export const accounts: readonly Attack[] = [
     ],
     defences: [
       {
-        name: "so many log-ins are under way at once and no more",
+        name: "simultaneous log-ins are limited",
         without: [
           {
             at: "logins-bounded",

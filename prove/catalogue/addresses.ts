@@ -30,7 +30,7 @@ export const addresses: readonly Attack[] = [
         ],
       },
       {
-        name: "an unknown host is served nothing in production",
+        name: "an unknown host gets 404 in production",
         without: ["unknown-hosts-refused"],
         shownBy: 1,
       },
@@ -41,10 +41,10 @@ export const addresses: readonly Attack[] = [
     what: "Line ends, commas, lists, encoded breaks and doubled fields are typed into addresses, names and messages, or stand in names that got past every check.",
     holds: "Each mail goes to exactly one receiver, with no header but ours.",
     tests: [
-      { file: mails, name: "whatever is typed into a form that mails one mail goes to one address" },
+      { file: mails, name: "any text in a form that mails one mail goes to one address" },
       {
         file: mails,
-        name: "whatever is typed into a form that mails lists, objects and fields that come twice",
+        name: "any text in a form that mails lists, objects and fields that come twice",
       },
       { file: mails, name: "names that got past every check add no header" },
       { file: mails, name: "names that got past every check are folded, encoded or refused" },
@@ -101,17 +101,17 @@ export const addresses: readonly Attack[] = [
         without: ["own-origin-only"],
       },
       {
-        name: "it is a page, no call that logs out",
+        name: "the address is a page, not a call",
         without: ["pages-only"],
         shownBy: 1,
       },
       {
-        name: "the way back from a payment is a path",
+        name: "the return address of a payment is a path",
         without: ["return-path"],
         shownBy: 2,
       },
       {
-        name: "the way on from a form is read as one",
+        name: "the next address of a form is a path",
         without: [{ at: "form-leads-home", put: 'const next = body.next || "/";' }],
         shownBy: 3,
       },

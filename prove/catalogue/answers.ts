@@ -10,17 +10,18 @@ const thirdParties = "prove/access/third-parties.prove.ts";
 export const answers: readonly Attack[] = [
   {
     id: "A12",
-    what: "Caches on the way keep what they may: pages, data, files, photos and refusals, for visitors and members.",
-    holds: "Nothing personal may be kept, nothing that sets a cookie, and nothing that does not say so.",
+    what: "Caches on the way store every answer that its headers allow: pages, data, files, photos and refusals, for visitors and members.",
+    holds:
+      "Caches may store no personal answer, no answer with a cookie, and no answer without a cache header.",
     tests: [
-      { file: headers, name: "every answer is kept by nobody whom it is not for" },
+      { file: headers, name: "every answer is stored by no cache that may not" },
       { file: pages, name: "every page as it comes carries a policy" },
       { file: home, name: "a page of one's own" },
       { file: home, name: "is not kept where one of its answers failed" },
     ],
     defences: [
       {
-        name: "what sets a cookie or says nothing is kept by nobody",
+        name: "caches store no answer with a cookie or without a cache header",
         without: ["answers-kept-by-nobody"],
       },
       {
@@ -28,20 +29,18 @@ export const answers: readonly Attack[] = [
         without: ["manifest-sets-no-cookie"],
       },
       {
-        name: "a member's page is kept by nobody",
-        without: [
-          { at: "member-page-not-kept", put: 'reply.header("cache-control", "public, max-age=60");' },
-        ],
+        name: "caches store no page of a member",
+        without: ["member-page-not-kept"],
         shownBy: 1,
       },
       {
-        name: "a page in memory is for visitors at the plain address",
+        name: "pages in memory are for visitors at the plain address only",
         without: ["kept-page-for-visitors"],
         shownBy: 2,
       },
       {
-        name: "a page for a cookie that nobody thought of is not kept",
-        without: [{ at: "kept-page-known-cookies", put: "return true;" }],
+        name: "a request with an unknown cookie gets no page from memory",
+        without: ["kept-page-known-cookies"],
         shownBy: 2,
       },
       {
@@ -53,7 +52,7 @@ export const answers: readonly Attack[] = [
   },
   {
     id: "A14",
-    what: "A member's whole life is logged at the most talkative level, with failing statements, letters nobody takes and pages that break.",
+    what: "A member's whole life is logged at the most detailed level, with failing statements, undeliverable mails and broken pages.",
     holds: "No password, cookie, token, address, place or word of a member stands in the log.",
     tests: [
       { file: logs, name: "nothing that a member says, types or is given gets into the log" },
@@ -61,7 +60,7 @@ export const answers: readonly Attack[] = [
     ],
     defences: [
       {
-        name: "of an error only its kind, words and place are logged",
+        name: "the log of an error contains kind, message and stack only",
         without: ["errors-described"],
       },
       {
@@ -81,11 +80,11 @@ export const answers: readonly Attack[] = [
     id: "A15",
     what: "Chromium opens every page as four kinds of people; links lead out; foreign elements are put into a page.",
     holds:
-      "Only the site is ever asked, the next site hears the origin alone, and what is put in reaches nobody.",
+      "Pages send requests to the site only, the next site gets the origin alone, and injected content sends nothing to other hosts.",
     tests: [
       { file: thirdParties, name: "injected content of a page sends nothing to other hosts" },
       { file: thirdParties, name: "a link to another site tells it the origin, but not the page" },
-      { file: thirdParties, name: "no page asks anybody but the site for anything" },
+      { file: thirdParties, name: "every page sends its requests to the site only" },
     ],
     defences: [
       {
@@ -97,7 +96,7 @@ export const answers: readonly Attack[] = [
         without: [{ at: "csp-img", put: '"img-src *"' }],
       },
       {
-        name: "other sites hear the origin only",
+        name: "other sites get the origin only",
         without: [{ at: "referrer-origin-only", put: 'referrerPolicy: { policy: "unsafe-url" }' }],
         shownBy: 1,
       },
@@ -115,16 +114,16 @@ export const answers: readonly Attack[] = [
     ],
     defences: [
       {
-        name: "an address that cannot be read is refused like everything else",
+        name: "an unreadable address gets the usual refusal",
         without: ["unreadable-address-armoured"],
       },
       {
-        name: "bytes that are no HTTP are refused in our words",
+        name: "bytes that are no HTTP get our refusal",
         without: ["no-http-in-our-words"],
         shownBy: 1,
       },
       {
-        name: "nobody frames a page",
+        name: "pages cannot be framed",
         without: ["csp-frames"],
       },
     ],

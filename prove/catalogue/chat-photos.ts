@@ -10,26 +10,26 @@ const races = "server/modules/talking/chat-photos/photo-races.test.ts";
 export const chatPhotos: readonly Attack[] = [
   {
     id: "A21",
-    what: "Photos of other people's chats are fetched under known addresses, before they are sent, after a block, a deletion and their one view; uploads of others are sent, chosen for and thrown away; what is no photo is uploaded.",
+    what: "Photos of other people's chats are fetched by known addresses, before they are sent, after a block, a deletion and their one view; a member sends, chooses for and deletes uploads of others, and uploads other files as photos.",
     holds:
-      "An address opens for the two sides alone, and for the receiver sharp only once they allow it; each call looks anew at who asks. An upload is its owner's and becomes one message; nothing goes at a price that was not shown.",
+      "An address opens for the two sides alone, and for the receiver sharp only after they allow it; each call checks the caller again. An upload belongs to its owner and becomes one message; no photo is sent at a price that was not shown.",
     tests: [
-      { file: hostile, name: "a photo of a chat opens to nobody but its two sides, whoever has the address" },
+      { file: hostile, name: "a photo of a chat opens to its two sides alone, also with the address" },
       {
         file: hostile,
-        name: "a photo of a chat opens to nobody before it is sent, and its own sender does not choose for the receiver",
+        name: "a photo of a chat opens to no partner before it is sent, and its own sender does not choose for the receiver",
       },
       {
         file: hostile,
-        name: "a photo of a chat opens to neither after a block, whoever made it, but to its own sender",
+        name: "a photo of a chat opens after a block by either side to its own sender alone",
       },
       {
         file: hostile,
-        name: "a photo of a chat opens to nobody whose side no longer holds it, nor of a sender who left",
+        name: "a photo of a chat opens neither for a side that deleted it, nor after its sender left",
       },
       {
         file: hostile,
-        name: "an upload is its owner's: nobody sends, throws away or sends again what is not theirs to",
+        name: "an upload is its owner's: other members cannot send it, delete it or send it again",
       },
       {
         file: hostile,
@@ -45,17 +45,17 @@ export const chatPhotos: readonly Attack[] = [
       },
       {
         file: plain,
-        name: "an upload that is not sent within a day is deleted with its files; of what waits the newest five stay",
+        name: "an upload that is not sent within a day is deleted with its files; of the waiting ones the newest five stay",
       },
       { file: plain, name: "an upload can be thrown away, a photo that was sent cannot" },
       {
         file: plain,
-        name: "a photo in a chat costs photo credits of everybody, and no free message pays for it",
+        name: "a photo in a chat costs every member photo credits, and no free message pays for it",
       },
       { file: plain, name: "a photo in a chat goes at the price that was shown or not at all" },
       {
         file: plain,
-        name: "a photo in a chat is refused before it costs anything where its receiver wants none, and the choice can be taken back",
+        name: "a photo in a chat is refused without a charge if its receiver wants none, and the choice can be taken back",
       },
       {
         file: quiet,
@@ -63,23 +63,23 @@ export const chatPhotos: readonly Attack[] = [
       },
       {
         file: quiet,
-        name: "of what a receiver does with a photo its sender learns that it was viewed: at once, or when they look again where the receiver hides what they read",
+        name: "the sender of a photo learns that it was viewed: at once, or at their next look if the receiver hides read receipts",
       },
       { file: pushed, name: "a push says nothing of a photo that the member sent themselves" },
     ],
     defences: [
       {
-        name: "a wish is told last",
+        name: "the receiver's wish is checked last",
         without: ["wish-told-last", "wish-told-to-partners"],
         shownBy: 13,
       },
       {
-        name: "a view is told quietly",
+        name: "a view is reported quietly",
         without: ["view-told-quietly"],
         shownBy: 14,
       },
       { name: "a push is about the partner's photo", without: ["photo-push-of-partner"], shownBy: 15 },
-      { name: "each call asks who it is", without: ["photo-asks-who"] },
+      { name: "each call checks the session", without: ["photo-asks-who"] },
       {
         name: "the receiver chooses",
         without: ["receiver-chooses"],
@@ -113,7 +113,7 @@ export const chatPhotos: readonly Attack[] = [
         shownBy: 7,
       },
       { name: "uploads make room", without: ["uploads-make-room"], shownBy: 8 },
-      { name: "what was sent stays", without: ["sent-photo-stays"], shownBy: 9 },
+      { name: "a sent photo stays", without: ["sent-photo-stays"], shownBy: 9 },
       {
         name: "no free message pays for a photo",
         without: [
@@ -132,7 +132,7 @@ export const chatPhotos: readonly Attack[] = [
     id: "M28",
     what: "Photos meet at one instant: two for the last credits, one client id or one upload several times, and a photo that is being sent meets its receiver's never, their wish to get none, and the sweep.",
     holds:
-      "What is charged is stored, once; nothing is stored once the receiver's choice was answered; an upload is sent or swept.",
+      "A charged photo is stored, once; after the answer to the receiver's choice no photo is stored; an upload is either sent or deleted.",
     tests: [
       {
         file: races,
@@ -152,7 +152,7 @@ export const chatPhotos: readonly Attack[] = [
       },
       {
         file: races,
-        name: "a photo that is being sent waits for the sweep, which leaves what is being sent, or has taken it before",
+        name: "a photo that is being sent waits for the sweep, which leaves a photo that is being sent, or has deleted it before",
       },
     ],
     defences: [

@@ -30,11 +30,11 @@ export const clocks: readonly Attack[] = [
     ],
     defences: [
       {
-        name: "the second of two times ends a night",
-        without: [{ at: "long-night-is-one", put: '"first"' }],
+        name: "a night ends at the second of two equal times",
+        without: ["long-night-is-one"],
       },
       {
-        name: "a time that no clock shows is when it is jumped past",
+        name: "a skipped time counts at the moment of the change",
         without: [{ at: "jumped-past", put: "return early;" }],
         shownBy: 1,
       },
@@ -44,21 +44,21 @@ export const clocks: readonly Attack[] = [
         shownBy: 2,
       },
       {
-        name: "days as long as clocks have them",
+        name: "a day is as long as on the clock",
         without: [
           { at: "day-as-clocks-have-it", put: "dayUntil: new Date(midnight(month, day).getTime() + dayMs)" },
         ],
         shownBy: 3,
       },
       {
-        name: "likes by that day",
+        name: "likes are counted by that day",
         without: [
           { at: "day-as-clocks-have-it", put: "dayUntil: new Date(midnight(month, day).getTime() + dayMs)" },
         ],
         shownBy: 4,
       },
       {
-        name: "days that are counted from the moment, not by dates",
+        name: "days are counted from the moment, not by dates",
         without: [
           {
             at: "deletion-in-whole-days",
@@ -68,7 +68,7 @@ export const clocks: readonly Attack[] = [
         shownBy: 5,
       },
       {
-        name: "a birthday that has yet to come",
+        name: "an age counts the birthday",
         without: ["birthday-counts"],
         shownBy: 6,
       },

@@ -49,9 +49,9 @@ export const concurrency: readonly Attack[] = [
   },
   {
     id: "M10",
-    what: "Somebody blocks while the other one's messages are under way: a flurry in a conversation, or the very first; somebody deletes the account while paying, at the same instant or with the payment open beyond the purge.",
+    what: "A member blocks a partner whose messages are under way: many in a conversation, or the very first; a member deletes the account while paying, at the same instant or with a payment that is still open at the purge.",
     holds:
-      "Once the block is answered no message is stored, told or left with whoever blocked; what was stored before went with their side. Credits that were paid for are there for who comes back, and the purge waits for the payment's end.",
+      "After the block's answer no message is stored, told or left on the blocker's side; earlier messages were deleted with that side. A returning member finds the paid credits, and the purge waits for the payment's end.",
     tests: [
       { file: races, name: "a block at the same instant as a flurry of messages ends it" },
       { file: races, name: "a block at the same instant as a first message stores it before, or refuses it" },
@@ -67,16 +67,16 @@ export const concurrency: readonly Attack[] = [
       },
       {
         file: leavers,
-        name: "a member who deletes the account while paying is not purged before the payment has ended, and what was paid stands in the books",
+        name: "a member who deletes the account while paying is not purged before the payment has ended, and the payment stands in the books",
       },
     ],
     defences: [
       {
-        name: "a send asks for blocks",
+        name: "a send checks for blocks",
         without: ["send-asks-blocks"],
       },
       {
-        name: "a block takes the blocker's side of the conversation with it",
+        name: "a block deletes the blocker's side of the conversation",
         without: ["block-clears-side"],
       },
       {
@@ -90,7 +90,7 @@ export const concurrency: readonly Attack[] = [
         shownBy: 3,
       },
       {
-        name: "blocks are read after the locks were taken, by a snapshot of their own",
+        name: "a new snapshot reads the blocks after the locks",
         without: [
           {
             at: "read-after-locks",
@@ -100,7 +100,7 @@ export const concurrency: readonly Attack[] = [
         shownBy: 4,
       },
       {
-        name: "an account that is deleted and can come back is credited as any other",
+        name: "a deleted account that can come back is credited",
         without: [
           {
             at: "leavers-are-credited",
@@ -110,7 +110,7 @@ export const concurrency: readonly Attack[] = [
         shownBy: 5,
       },
       {
-        name: "the purge waits for a payment that is under way",
+        name: "the purge waits for an open payment",
         without: ["purge-waits-for-payment"],
         shownBy: 6,
       },
@@ -118,12 +118,12 @@ export const concurrency: readonly Attack[] = [
   },
   {
     id: "M11",
-    what: "Whatever a suite has done with money, its books are added up at the end; entries are changed, deleted and truncated by hand.",
+    what: "Every suite adds up the books at its end; entries are changed, deleted and truncated by hand.",
     holds:
       "Every balance is the sum of its ledger, none is negative, each order and message was booked once, and the ledger only grows.",
     tests: [
       { file: ledger, name: "is never changed, shortened or emptied" },
-      { file: ledger, name: "leaves no purse below zero, whoever writes" },
+      { file: ledger, name: "leaves no purse below zero, by any statement" },
       { file: ledger, name: "books a purchase once, and its way back once" },
     ],
     defences: [
@@ -144,7 +144,7 @@ export const concurrency: readonly Attack[] = [
         shownBy: 1,
       },
       {
-        name: "what is booked is what is put into the purse",
+        name: "the purse changes only with a new entry in the ledger",
         without: ["purse-follows-ledger"],
         shownBy: 2,
       },
@@ -161,7 +161,7 @@ export const concurrency: readonly Attack[] = [
       },
       {
         file: "server/modules/talking/chats/deadlocks.test.ts",
-        name: "a deadlock that somebody else brings about is not the sender's to see",
+        name: "a deadlock of another caller is hidden from the sender",
       },
       {
         file: "server/modules/meeting/likes/likes.test.ts",
@@ -170,12 +170,12 @@ export const concurrency: readonly Attack[] = [
     ],
     defences: [
       {
-        name: "a transaction that had to give way runs again",
-        without: [{ at: "conflict-runs-again", put: "const tries = 1;" }],
+        name: "an aborted transaction runs again",
+        without: ["conflict-runs-again"],
         shownBy: 1,
       },
       {
-        name: "what two do to each other's likes is done one after the other",
+        name: "likes between two members run one after the other",
         without: ["pair-locked"],
         shownBy: 2,
       },
@@ -189,53 +189,51 @@ export const concurrency: readonly Attack[] = [
     tests: [
       {
         file: "server/modules/talking/chats/send-adversary.test.ts",
-        name: "whatever is sent at once by whomever, through one process or two: no gap, no double",
+        name: "simultaneous sends of many members, through one process or two, leave no gap and no double",
       },
-      { file: stores, name: "a batch waits for nobody: who is held by somebody else is busy" },
+      { file: stores, name: "a batch waits for no lock: a locked member is busy" },
       { file: batches, name: "inputs of one key run one after the other, in their order" },
       { file: batches, name: "a batch that fails is run one by one, each with an outcome of its own" },
-      { file: batches, name: "the line refuses what would wait longer than 1.8 s at the measured rate" },
-      { file: stores, name: "a batch is not stopped by a sender who is gone: that one alone is told" },
+      {
+        file: batches,
+        name: "the line refuses an input that would wait longer than 1.8 s at the measured rate",
+      },
+      { file: stores, name: "a batch continues without a deleted sender, who alone is told" },
       { file: batches, name: "the line of those that wait to be run alone ends by time too" },
     ],
     defences: [
       {
-        name: "a purse that is held is not waited for",
+        name: "a purse that is locked is not waited for",
         without: ["batch-purse-locked"],
         shownBy: 1,
       },
       {
-        name: "nor is a conversation",
+        name: "a conversation that is locked is not waited for",
         without: ["batch-chat-locked"],
         shownBy: 1,
       },
       {
-        name: "one of a member's at once",
+        name: "one message of a member at a time",
         without: ["one-of-a-key-at-once"],
         shownBy: 2,
       },
       {
-        name: "what failed together is tried apart",
-        without: [
-          {
-            at: "failed-batch-runs-apart",
-            put: "for (const entry of batch) finish(entry, () => entry.reject(error));",
-          },
-        ],
+        name: "the messages of a failed batch are run one by one",
+        without: ["failed-batch-runs-apart"],
         shownBy: 3,
       },
       {
-        name: "an end to the line by time",
+        name: "the waiting time in the queue is limited",
         without: ["line-ends-by-time"],
         shownBy: 4,
       },
       {
-        name: "a sender who is gone has an outcome",
+        name: "a deleted sender gets an outcome of their own",
         without: ["gone-sender-alone"],
         shownBy: 5,
       },
       {
-        name: "an end by time to waiting for a run alone",
+        name: "the waiting time for a run alone is limited",
         without: ["apart-given-up"],
         shownBy: 6,
       },
@@ -244,7 +242,8 @@ export const concurrency: readonly Attack[] = [
   {
     id: "M14",
     what: "Three members write, repeat, read, like, unlike, block, unblock, delete chats, buy, pay, fail to pay and get their money back in random order.",
-    holds: "After every act the product keeps, answers and shows what plain rules without a database say.",
+    holds:
+      "After every act the stored, answered and shown state is the same as in a model of plain rules without a database.",
     tests: [
       {
         file: "server/test/life-model/life-model.test.ts",
@@ -257,7 +256,7 @@ export const concurrency: readonly Attack[] = [
         without: ["purchase-makes-premium"],
       },
       {
-        name: "a conversation is one of the free ones once",
+        name: "a free conversation is counted once",
         without: ["conversation-counted-once"],
       },
     ],

@@ -5,7 +5,7 @@ const killPostgres = "prove/faults/kill-postgres.prove.ts";
 const payments = "prove/faults/payment-webhooks.prove.ts";
 
 const sentOnce: Defence = {
-  name: "a client id that is stored once",
+  name: "a client id is stored once",
   without: ["message-stored-once", "message-id-unique"],
 };
 
@@ -25,7 +25,7 @@ export const crashes: readonly Attack[] = [
     defences: [
       sentOnce,
       {
-        name: "a debit in the statement that stores the message",
+        name: "one statement stores and debits a message",
         without: ["message-debited"],
       },
     ],
@@ -44,11 +44,11 @@ export const crashes: readonly Attack[] = [
     ],
     defences: [
       {
-        name: "an ear for connections that break while in use",
+        name: "errors of connections in use are handled",
         without: ["connection-errors-heard"],
       },
       {
-        name: "a commit that is on the disk before it is acknowledged",
+        name: "a commit is on the disk before its acknowledgement",
         without: [
           {
             at: "commit-on-disk",
@@ -57,7 +57,7 @@ export const crashes: readonly Attack[] = [
         ],
       },
       {
-        name: "an error of the database's that is told as 503",
+        name: "a lost database is answered with 503",
         without: ["database-away-is-503"],
       },
     ],
@@ -75,13 +75,13 @@ export const crashes: readonly Attack[] = [
     ],
     defences: [
       {
-        name: "an answer to the webhook after the order is settled",
+        name: "the webhook is answered after the order is settled",
         without: [
           { at: "webhook-answered-after", put: "void (async () => { $& })().catch(() => undefined);" },
         ],
       },
       {
-        name: "a credit once an order",
+        name: "an order is credited once",
         without: ["order-moves-once-locked", { at: "purchase-booked-once", put: "idempotencyKey: newId()" }],
       },
     ],
@@ -102,7 +102,7 @@ export const crashes: readonly Attack[] = [
     id: "R10",
     what: "A table that every request needs is locked, so that all connections wait, and a crowd comes.",
     holds:
-      "Everybody gets 503 with Retry-After, those beyond the line at once; memory does not grow; all is well when the lock is gone.",
+      "Every call gets 503 with Retry-After, calls beyond the queue at once; memory does not grow; the product recovers when the lock is released.",
     tests: [
       {
         file: killPostgres,
@@ -111,11 +111,11 @@ export const crashes: readonly Attack[] = [
     ],
     defences: [
       {
-        name: "an end to the line for connections",
+        name: "the queue for connections is limited",
         without: ["connection-line-ends"],
       },
       {
-        name: "an error of waiting for a lock that is told as 503",
+        name: "a lock that takes too long is answered with 503",
         without: ["lock-wait-is-503"],
       },
     ],
@@ -132,11 +132,11 @@ export const crashes: readonly Attack[] = [
     ],
     defences: [
       {
-        name: "what was missed, oldest first",
+        name: "missed messages come oldest first",
         without: ["missed-oldest-first"],
       },
       {
-        name: "a count of what is unread",
+        name: "unread messages are counted",
         without: [
           {
             at: "unread-counted",

@@ -11,7 +11,7 @@ const spelling = "server/modules/money/direct-debits/clean-iban.test.ts";
 export const directDebits: readonly Attack[] = [
   {
     id: "M26",
-    what: "The code of a direct debit is guessed, used again, taken from another member, number, account or purchase; what was confirmed for one bundle signs another, at another price, with other details, or for somebody else; somebody else's mandate is listed or taken back, or one whose bank is being asked.",
+    what: "The code of a direct debit is guessed, used again, or taken from another member, number, account or purchase; a confirmed debit signs another bundle, price, member or other details; a member lists or takes back another member's mandate, or one of a running charge.",
     holds:
       "A code confirms the one purchase it was sent for, and a mandate is signed once, by its member, at the price that was confirmed and with the details that were shown; only they take it back.",
     tests: [
@@ -35,19 +35,13 @@ export const directDebits: readonly Attack[] = [
     defences: [
       {
         name: "a code is bound to its direct debit",
-        without: [
-          {
-            at: "code-of-this-debit",
-            put: 'await askPhoneCode(services, { ...caller, phone, use: "any" });',
-          },
-          { at: "code-for-this-debit", put: 'use: "any"' },
-        ],
+        without: ["code-of-this-debit", "code-for-this-debit"],
         shownBy: 5,
       },
       { name: "a mandate is its member's own", without: ["own-debit"] },
-      { name: "only what the code confirmed is signed", without: ["debit-confirmed"], shownBy: 1 },
+      { name: "only a confirmed direct debit is signed", without: ["debit-confirmed"], shownBy: 1 },
       {
-        name: "an order by direct debit names one, and no other does",
+        name: "an order names a direct debit if and only if it pays by one",
         without: ["debit-needs-mandate"],
         shownBy: 1,
       },
@@ -57,7 +51,7 @@ export const directDebits: readonly Attack[] = [
         shownBy: 2,
       },
       {
-        name: "what is signed is what was shown",
+        name: "the signed details are the shown ones",
         without: ["signed-as-shown"],
         shownBy: 6,
       },
@@ -79,7 +73,7 @@ export const directDebits: readonly Attack[] = [
         shownBy: 9,
       },
       {
-        name: "another account begins anew",
+        name: "another account starts a new direct debit",
         without: ["code-of-this-account"],
         shownBy: 4,
       },
@@ -102,17 +96,17 @@ export const directDebits: readonly Attack[] = [
     ],
     defences: [
       {
-        name: "what is signed stands while the gateway is away",
+        name: "a signed order stays open while the gateway is away",
         without: ["signed-debit-stands"],
         shownBy: 7,
       },
       {
-        name: "a charge is written down before it is asked for",
+        name: "a charge is stored before the gateway is asked",
         without: ["charge-noted-first"],
         shownBy: 4,
       },
       {
-        name: "what may have been charged is looked up",
+        name: "a charge with a lost answer is looked up",
         without: ["charge-looked-up"],
         shownBy: 5,
       },
@@ -122,19 +116,19 @@ export const directDebits: readonly Attack[] = [
         shownBy: 6,
       },
       {
-        name: "orders by one account come one after the other",
+        name: "the orders of one account run one after the other",
         without: ["accounts-in-turn"],
       },
       {
-        name: "the limits are looked at under the lock",
+        name: "the limits are checked under the lock",
         without: ["limits-under-lock"],
       },
       {
-        name: "what is beyond the member's own is refused",
+        name: "the member's own limits are checked",
         without: ["own-debit-limits"],
         shownBy: 1,
       },
-      { name: "what is beyond those of the account or the number is refused", without: ["debit-limits"] },
+      { name: "the limits of the account and the number are checked", without: ["debit-limits"] },
       {
         name: "a direct debit is one order",
         without: ["debit-is-one-order"],
@@ -144,15 +138,15 @@ export const directDebits: readonly Attack[] = [
   },
   {
     id: "M25",
-    what: "An account whose debit came back is used again in another spelling, by another member, or by a mandate that was confirmed before; the return is told many times, or made up; a block is lifted by who may not, or stays lifted for the next return.",
+    what: "An account with a returned debit is used again in another spelling, by another member, or by a mandate from before; the return is reported many times, or invented; staff without the right lift a block, or a lifted block stays lifted after the next return.",
     holds:
-      "The account and the number stay blocked, the credits are taken back once, the member is told once, and a made-up webhook does nothing; a block ends by the staff that looks after payments, with a line in the log, and for that return alone.",
+      "The account and the number stay blocked, the credits are taken back once, the member is told once, and an invented webhook has no effect; only staff with a role for payments lift a block, with a line in the log, and for that return alone.",
     tests: [
       { file: hostile, name: "a blocked account stays blocked however it is spelled" },
-      { file: hostile, name: "a blocked account is blocked for what was confirmed before, too" },
+      { file: hostile, name: "a blocked account is also blocked for debits that were confirmed before" },
       { file: hostile, name: "a returned debit told a hundred times at once" },
       { file: debits, name: "a debit that comes back (failed) takes the credits back" },
-      { file: spelling, name: "an IBAN is refused where a digit is wrong or it is none" },
+      { file: spelling, name: "an IBAN is refused with a wrong digit or a wrong form" },
       { file: hostile, name: "a returned debit is believed of the gateway alone" },
       { file: hostile, name: "a blocked account sends its member no code for another account and number" },
       { file: lifts, name: "an appeal that is won is not carried out by" },
@@ -163,49 +157,53 @@ export const directDebits: readonly Attack[] = [
     defences: [
       {
         name: "a returned debit blocks",
-        without: [{ at: "returned-debit-blocks", put: ".where(sql`false`)" }],
+        without: ["blocked-before-code", "others-debits-block"],
       },
       {
-        name: "the member's own block is looked at before a code goes out",
+        name: "the member's own block is checked before a code is sent",
         without: ["blocked-before-code"],
         shownBy: 6,
       },
       { name: "debits of others block the account and the number", without: ["others-debits-block"] },
-      { name: "an account and a number count by themselves", without: ["accounts-and-numbers-count"] },
+      { name: "an account and a number each count alone", without: ["accounts-and-numbers-count"] },
       { name: "the member is told", without: ["returned-debit-told"], shownBy: 3 },
-      { name: "what the bank never paid has come back", without: ["debit-unpaid-came-back"], shownBy: 3 },
-      { name: "the check digits are looked at", without: ["iban-checked"], shownBy: 4 },
       {
-        name: "who lifts a block looks after payments",
+        name: "a debit that the bank never paid counts as returned",
+        without: ["debit-unpaid-came-back"],
+        shownBy: 3,
+      },
+      { name: "the check digits are checked", without: ["iban-checked"], shownBy: 4 },
+      {
+        name: "lifting a block requires a role for payments",
         without: ["actor-has-role"],
         shownBy: 7,
       },
       {
-        name: "who lifts a block looks after that site",
+        name: "lifting a block requires access to its site",
         without: ["actor-of-site"],
         shownBy: 7,
       },
       {
-        name: "a debit that comes back once more blocks once more",
+        name: "a second return blocks again",
         without: ["returned-anew-blocks"],
         shownBy: 8,
       },
-      { name: "only what came back is lifted", without: ["only-returned-lifted"], shownBy: 9 },
+      { name: "only a block of a returned debit is lifted", without: ["only-returned-lifted"], shownBy: 9 },
       { name: "a block is lifted once", without: ["lifted-once"], shownBy: 10 },
     ],
   },
   {
     id: "A25",
-    what: "Somebody fills in the IBAN or the number of another, to learn whether they pay here, how much, or whether a debit of theirs came back; or looks for it as staff that does not look after payments.",
+    what: "A member enters another person's IBAN or number to learn whether that person pays here, how much, or whether a debit came back; staff without a role for payments search for it.",
     holds:
-      "Until a code was typed, the answers are the same for accounts and numbers of others and of nobody; then one refusal does not tell a limit from a block, and each account that is asked for costs one of three codes a day. Staff of the site's payments alone finds what came back, with a line in the log and no more than last digits.",
+      "Before a code was typed, used and unused accounts and numbers get the same answers; afterwards one refusal covers limit and block, and each account costs one of three codes a day. Only staff with a role for the site's payments find a returned debit, with a line in the log, and see only the last digits.",
     tests: [
       {
         file: hostile,
         name: "the form answers alike for accounts and numbers of other members",
       },
       { file: hostile, name: "to learn whether accounts of others pay here costs a code each" },
-      { file: finds, name: "an operator with a member on the telephone is nobody else" },
+      { file: finds, name: "an operator with a member on the telephone is refused" },
       {
         file: finds,
         name: "an operator with a member on the telephone finds the order by account and by number",
@@ -214,7 +212,7 @@ export const directDebits: readonly Attack[] = [
     defences: [
       { name: "a member has three codes a day", without: ["phone-codes-per-member"], shownBy: 1 },
       {
-        name: "another account takes another code",
+        name: "another account requires another code",
         without: ["code-of-this-account"],
         shownBy: 1,
       },
@@ -226,9 +224,9 @@ export const directDebits: readonly Attack[] = [
   },
   {
     id: "A24",
-    what: "Somebody reads the log, the mails, the outbox or the whole database for the account number of a payer.",
+    what: "A thief searches the log, the mails, the outbox and the whole database for a payer's account number.",
     holds:
-      "It stands nowhere but sealed, and not for ever; people see the last four digits, and of a member who is gone nobody does.",
+      "The number is stored encrypted only, and for a limited time; staff and the member see the last four digits, and after the member's erasure no digits are left.",
     tests: [
       {
         file: hostile,
@@ -247,18 +245,13 @@ export const directDebits: readonly Attack[] = [
       { file: mandates, name: "a mandate that the gateway does not end since it is switched off" },
     ],
     defences: [
-      { name: "mandates of a member who goes end", without: ["forgotten-mandates-end"], shownBy: 2 },
+      { name: "the mandates of a deleted member end", without: ["forgotten-mandates-end"], shownBy: 2 },
       { name: "an old mandate is erased", without: ["old-mandate-erased"], shownBy: 3 },
-      { name: "what blocks has an end", without: ["block-has-an-end"], shownBy: 3 },
+      { name: "the data that block an account have an end", without: ["block-has-an-end"], shownBy: 3 },
       { name: "a gateway that is away is asked again", without: ["away-asked-again"], shownBy: 4 },
       {
-        name: "what the gateway refuses is told without its words",
-        without: [
-          {
-            at: "refusal-names-no-account",
-            put: "return error;",
-          },
-        ],
+        name: "the gateway's own text is not passed on",
+        without: ["refusal-names-no-account"],
         shownBy: 1,
       },
     ],

@@ -16,28 +16,24 @@ export const discounts: readonly Attack[] = [
       { file: timeBonus, name: "the time bonus lowers one order, however many tabs order at once" },
       { file: timeBonus, name: "the time bonus is over once something was bought in full" },
       { file: timeBonus, name: "the time bonus is claimed by no order once another was paid" },
-      { file: timeBonus, name: "the time bonus is nobody else's" },
+      { file: timeBonus, name: "the time bonus belongs to its member alone" },
     ],
     defences: [
-      { name: "the statement that prices ask says when it is over", without: ["bonus-ends"] },
+      { name: "the prices check the end of the bonus", without: ["bonus-ends"] },
       {
-        name: "one row a member and code says that it is used",
-        without: [
-          {
-            at: "discount-once-per-member",
-            put: ".onConflictDoUpdate({ target: [discountUses.memberId, discountUses.code], set: { orderId } })",
-          },
-        ],
+        name: "one row a member and code records the use",
+        without: ["discount-once-per-member"],
         shownBy: 1,
       },
       { name: "a payment ends it, returned or not", without: ["bonus-unpaid-only"], shownBy: 2 },
-      { name: "an order that claims it is the first", without: ["bonus-first-purchase"], shownBy: 3 },
+      { name: "the claiming order is the first purchase", without: ["bonus-first-purchase"], shownBy: 3 },
     ],
   },
   {
     id: "M16",
     what: "Many browsers order with the last use of a discount code at the same instant; one member orders many times with a code at once.",
-    holds: "One order has the discount; the others are refused, and nobody pays more than they were shown.",
+    holds:
+      "One order has the discount; the others are refused, and no member pays more than the shown price.",
     tests: [
       { file: orders, name: "a use is the last one's for one of many browsers" },
       { file: orders, name: "a use is one for a member, however many orders are placed at once" },
@@ -45,21 +41,16 @@ export const discounts: readonly Attack[] = [
     ],
     defences: [
       {
-        name: "a use is counted in the statement that looks whether one is left",
+        name: "one statement checks and counts the uses",
         without: ["last-use-once"],
       },
       {
-        name: "a code is once a member's in the database",
-        without: [
-          {
-            at: "discount-once-per-member",
-            put: ".onConflictDoUpdate({ target: [discountUses.memberId, discountUses.code], set: { orderId } })",
-          },
-        ],
+        name: "the database stores one use a member and code",
+        without: ["discount-once-per-member"],
         shownBy: 1,
       },
       {
-        name: "an order that has a discount is found again before its discount is called gone",
+        name: "a repeated order is found before its discount is refused",
         without: ["same-order-keeps-discount"],
         shownBy: 2,
       },
@@ -67,14 +58,14 @@ export const discounts: readonly Attack[] = [
   },
   {
     id: "M17",
-    what: "Codes are asked for that are another member's, country's, currency's or time's, and words are tried out by the hundred, by orders too, from ever other networks, and from abroad with a cookie of the code's country.",
-    holds: "They are unknown and lower no price, and who tries them out is stopped.",
+    what: "A visitor asks for codes of another member, country, currency or time, tries hundreds of words, also by orders and from ever new networks, and asks from abroad with a cookie of the code's country.",
+    holds: "These codes are unknown and lower no price, and repeated guesses are refused.",
     tests: [
       { file: orders, name: "a code is unknown elsewhere, to others, before and after its time" },
       { file: orders, name: "a code cannot be tried out for long" },
       { file: orders, name: "a code that is good may be asked for without end" },
-      { file: orders, name: "a code of one country is for who is there" },
-      { file: codeAsks, name: "stops visitors who ask from ever another network" },
+      { file: orders, name: "a code of one country is for members in that country" },
+      { file: codeAsks, name: "stops visitors with ever new networks" },
     ],
     defences: [
       {
@@ -82,22 +73,22 @@ export const discounts: readonly Attack[] = [
         without: ["own-discount-codes"],
       },
       {
-        name: "codes are asked for slowly",
+        name: "tries of codes are limited",
         without: ["codes-guessed-slowly"],
         shownBy: 1,
       },
       {
-        name: "an order that names a code asks for it",
+        name: "an order with a code counts as a try",
         without: ["codes-guessed-by-orders"],
         shownBy: 2,
       },
       {
-        name: "where somebody is, is what their address says",
+        name: "the country comes from the network address",
         without: ["codes-where-one-is"],
         shownBy: 3,
       },
       {
-        name: "networks of one range have an allowance together",
+        name: "the networks of one range share a limit",
         without: ["codes-guessed-in-ranges"],
         shownBy: 4,
       },
@@ -109,11 +100,15 @@ export const discounts: readonly Attack[] = [
     holds: "The use of the discount comes back, once, and the next order has it.",
     tests: [
       { file: orders, name: "a use comes back when the payment is failed" },
-      { file: orders, name: "a use comes back when nobody could ever pay" },
+      { file: orders, name: "a use comes back when no payment was opened" },
     ],
     defences: [
-      { name: "what ended unpaid gives its discount back", without: ["ended-gives-back"] },
-      { name: "so does what never had a payment", without: ["unpaid-gives-back"], shownBy: 1 },
+      { name: "an order that ends unpaid releases its discount", without: ["ended-gives-back"] },
+      {
+        name: "an order that never had a payment releases its discount",
+        without: ["unpaid-gives-back"],
+        shownBy: 1,
+      },
     ],
   },
   {
@@ -123,26 +118,21 @@ export const discounts: readonly Attack[] = [
       "It is shown once, and taken it is one discount of the member's own, at the percentage that was shown.",
     tests: [
       { file: retention, name: "is shown once, however many ask at once, and taken back by no reload" },
-      { file: retention, name: "gives whoever stays one discount of their own" },
+      { file: retention, name: "gives a staying member one personal discount" },
     ],
     defences: [
       {
-        name: "one row a member says that it was shown",
-        without: [
-          {
-            at: "offer-shown-once",
-            put: ".onConflictDoUpdate({ target: retentionOffers.memberId, set: { percentage } })",
-          },
-        ],
+        name: "one row a member records the offer",
+        without: ["offer-shown-once"],
       },
-      { name: "what was taken is answered again", without: ["offer-accepted-once"], shownBy: 1 },
+      { name: "a repeated acceptance gets the same code", without: ["offer-accepted-once"], shownBy: 1 },
     ],
   },
   {
     id: "M23",
     what: "A discounted bank transfer expires, its discount is taken again, and then its money arrives.",
     holds:
-      "The discount stays that order's while money may be on its way; what comes later still is told to whoever runs the site, and no other order's use is miscounted.",
+      "The order keeps its discount while its money may arrive; later money is reported to the operator, and the uses of other orders are counted correctly.",
     tests: [
       { file: keptDiscounts, name: "a use of a bank transfer that expired stays that order's" },
       {
@@ -155,7 +145,7 @@ export const discounts: readonly Attack[] = [
         name: "an order that may be paid late keeps its discount",
         without: ["late-payer-keeps-discount"],
       },
-      { name: "a use that was given away is told", without: ["late-use-counted"], shownBy: 1 },
+      { name: "a late use of a reassigned discount is reported", without: ["late-use-counted"], shownBy: 1 },
     ],
   },
 ];

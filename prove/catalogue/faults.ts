@@ -11,7 +11,7 @@ export const faults: readonly Attack[] = [
     id: "R4",
     what: "Redis is stopped, stands still without hanging up, and is emptied.",
     holds:
-      "Nobody is signed out; logging in, searching and writing go on at every process; login locks and limits stay shut.",
+      "All sessions stay; log-in, search and messages work on every process; login locks and limits hold.",
     tests: [
       { file: redisAway, name: "Redis that is stopped" },
       { file: redisAway, name: "Redis that hangs" },
@@ -23,7 +23,7 @@ export const faults: readonly Attack[] = [
         without: ["login-lock-stays"],
       },
       {
-        name: "limits that nobody waits for",
+        name: "calls do not wait for Redis",
         without: [
           { at: "limits-told", put: "return tell(redis, name, window, seconds);" },
           { at: "limits-not-awaited", put: "await $&" },
@@ -31,7 +31,7 @@ export const faults: readonly Attack[] = [
         shownBy: 1,
       },
       {
-        name: "counts that outlive those in Redis",
+        name: "each process keeps its own counts",
         without: ["limits-outlive-redis"],
         shownBy: 2,
       },
@@ -40,19 +40,19 @@ export const faults: readonly Attack[] = [
   {
     id: "R6",
     what: "Two processes behind a load balancer are restarted one after the other (SIGTERM) under load.",
-    holds: "Each exits with 0, nobody sees an error, and streams are sent elsewhere at different times.",
+    holds: "Each process exits with 0, no request fails, and the streams move at different times.",
     tests: [{ file: rollingRestart, name: "a rolling restart under load" }],
     defences: [
       {
-        name: "saying that it is not ready any more",
+        name: "a draining process reports that it is not ready",
         without: ["draining-not-ready"],
       },
       {
-        name: "taking requests until the balancer has noticed",
+        name: "a draining process serves until the balancer has noticed",
         without: ["grace-before-end"],
       },
       {
-        name: "sending streams elsewhere",
+        name: "a draining process closes its streams",
         without: ["streams-sent-elsewhere"],
       },
     ],
@@ -74,21 +74,21 @@ export const faults: readonly Attack[] = [
     ],
     defences: [
       {
-        name: "telling the other processes",
+        name: "news go to the other processes",
         without: ["news-to-other-processes"],
       },
       {
-        name: "telling them that a session ended",
+        name: "the end of a session goes to the other processes",
         without: ["session-end-to-others"],
         shownBy: 4,
       },
       {
-        name: "asking whether the sessions of open streams still stand",
+        name: "the sessions of open streams are checked again",
         without: ["streams-asked-for-session"],
         shownBy: 1,
       },
       {
-        name: "adding up what each process counted",
+        name: "the counts of all processes are added up",
         without: ["limits-told"],
         shownBy: 2,
       },
@@ -105,8 +105,8 @@ export const faults: readonly Attack[] = [
     ],
     defences: [
       {
-        name: "counting what came back at the moment it was saved",
-        without: ["backup-same-moment", { at: "backup-one-snapshot", put: 'await client.query("begin");' }],
+        name: "dump and inventory use one snapshot",
+        without: ["backup-same-moment", "backup-one-snapshot"],
       },
       {
         name: "the photos",

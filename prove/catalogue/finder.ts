@@ -6,9 +6,9 @@ const fit = "server/modules/meeting/finder/fit-rules.test.ts";
 export const finderAttacks: readonly Attack[] = [
   {
     id: "M51",
-    what: "A member wants to learn what others answered in the match finder: from the reasons, from who is missing, by changing answers again and again, and by answering in several tabs at once.",
+    what: "A member tries to learn the answers of others in the match finder: from the reasons, from missing members, by changing answers again and again, and by answering in several tabs at once.",
     holds:
-      "Only what both answered alike is told, deal-breakers never; these exclude both ways, changes are counted, and no answer of another tab is lost.",
+      "Only equal answers of both members are shown, deal-breakers never; deal-breakers exclude in both directions, changes are counted, and no answer of another tab is lost.",
     tests: [
       {
         file: fit,
@@ -16,17 +16,17 @@ export const finderAttacks: readonly Attack[] = [
       },
       {
         file: finder,
-        name: "leaves out whom a deal-breaker of either excludes, and tells neither whose it was",
+        name: "leaves out members that a deal-breaker of either excludes, and tells neither of it",
       },
       {
         file: finder,
-        name: "brings out no member's answers, nor who comes and goes by a deal-breaker, in a day of trying all",
+        name: "shows no member's answers and no effect of deal-breakers, in a day of trying all",
       },
       { file: finder, name: "of two tabs at once are both kept, and of two to one card one" },
       { file: finder, name: "are given once for free, changed so often, and never refused to be deleted" },
     ],
     defences: [
-      { name: "only what both answered alike is told", without: ["only-alike-is-told"] },
+      { name: "only equal answers of both are shown", without: ["only-alike-is-told"] },
       {
         name: "a deal-breaker excludes both ways",
         without: ["deal-breakers-both-ways"],

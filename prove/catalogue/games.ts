@@ -6,14 +6,14 @@ const days = "server/modules/meeting/games/swipe-day-rules.test.ts";
 export const games: readonly Attack[] = [
   {
     id: "M8",
-    what: "A free member gives the fifth like of the swipe game in 20 parallel requests, around midnight, and from ever other time zones, in whatever order and as soon as a day is over.",
+    what: "A free member gives the fifth like of the swipe game in 20 parallel requests, around midnight, and from ever new time zones, in any order and as soon as a day is over.",
     holds:
-      "Four are accepted each day of the zone that counts, and no more than four a day however zones are changed; nobody loses a whole day.",
+      "Four likes are accepted on each day of the counted zone, and never more than four a day after changes of the zone; no member loses a whole day.",
     tests: [
       { file: game, name: "are four of 20 parallel requests, and four more from midnight on" },
-      { file: game, name: "gain nothing by another time zone, nor by one that is none" },
-      { file: days, name: "brings whoever changes zones at will no more than a day's likes a day" },
-      { file: days, name: "that a flight cuts short has its share; nobody loses a whole day" },
+      { file: game, name: "gain nothing by another or an unknown time zone" },
+      { file: days, name: "gives a member with changing zones no more than a day's likes a day" },
+      { file: days, name: "that a flight cuts short has its share; no member loses a whole day" },
       {
         file: game,
         name: "are no more for requests that were stamped before midnight and wait until behind it",
@@ -21,17 +21,17 @@ export const games: readonly Attack[] = [
     ],
     defences: [
       {
-        name: "a like that waited past midnight is of the day that has begun",
+        name: "a like that waited past midnight counts for the new day",
         without: ["late-like-counts-today"],
         shownBy: 4,
       },
       {
-        name: "a like beyond those of the day is refused with all that it wrote",
+        name: "a like beyond the limit is rolled back",
         without: ["likes-of-a-day-counted"],
       },
-      { name: "of two likes at once the second waits for the first", without: ["likes-of-a-day-one-by-one"] },
+      { name: "simultaneous likes run one after the other", without: ["likes-of-a-day-one-by-one"] },
       {
-        name: "a day ends when it was to end, whatever zone is named by then",
+        name: "a day keeps its end when the time zone changes",
         without: ["day-ends-as-begun"],
         shownBy: 1,
       },
@@ -41,7 +41,7 @@ export const games: readonly Attack[] = [
         shownBy: 2,
       },
       {
-        name: "a day that another zone cut short has its share of likes",
+        name: "a shortened day has a proportional limit",
         without: ["short-day-has-its-share"],
         shownBy: 3,
       },

@@ -16,7 +16,10 @@ export const hiddenProfileAttacks: readonly Attack[] = [
       { file: proposals, name: "a search by newest counts a hidden profile no longer" },
       { file: hiding, name: "hiding is refused alike, and stores nothing an invisible member" },
       { file: hiding, name: "a second hider waits for the first, and meets the full list" },
-      { file: hiding, name: "the archives name the hidden profiles to the hider, and the hiders to nobody" },
+      {
+        file: hiding,
+        name: "the archives name the hidden profiles to the hider, and no archive names the hiders",
+      },
       {
         file: hiding,
         name: "the hidden member gets no event, no notification and the same answers as before",

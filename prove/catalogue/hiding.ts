@@ -13,17 +13,17 @@ const kinds = "server/test/access/served-kinds.test.ts";
 export const hiding: readonly Attack[] = [
   {
     id: "A8",
-    what: "Somebody blocks, goes invisible or private while another looks, who goes on with the cursors, counts and kept answers of before.",
+    what: "A member blocks another one, or becomes invisible or private; the other continues with cursors, counts and stored answers from before.",
     holds:
-      "They are on no page, in no count, likes or similar results and behind no cursor; a closed chat keeps a name and no person.",
+      "The hidden member is on no page, in no count, likes or similar results and behind no cursor; a closed chat keeps a name and no person.",
     tests: [
       {
         file: hidden,
-        name: "a member who blocks who looks is on no page, in no count and behind no cursor of before",
+        name: "a member who blocks the viewer is on no page, in no count and behind no cursor of before",
       },
       {
         file: hidden,
-        name: "a member who is blocked by who looks is on no page, in no count and behind no cursor of before",
+        name: "a member who is blocked by the viewer is on no page, in no count and behind no cursor of before",
       },
       {
         file: hidden,
@@ -33,7 +33,7 @@ export const hiding: readonly Attack[] = [
         file: hidden,
         name: "a member who turns private to a stranger is on no page, in no count and behind no cursor of before",
       },
-      { file: hidden, name: "every address that answers something was asked, or tells of nobody" },
+      { file: hidden, name: "every answering address was called, or names no member" },
       { file: "server/test/access/visibility.test.ts", name: "counts tell no more than the lists" },
       {
         file: kinds,
@@ -46,7 +46,7 @@ export const hiding: readonly Attack[] = [
     ],
     defences: [
       {
-        name: "whoever is shown passes the blocks",
+        name: "lists leave out blocked members",
         without: ["shown-past-blocks"],
       },
       {
@@ -55,7 +55,7 @@ export const hiding: readonly Attack[] = [
         shownBy: 1,
       },
       {
-        name: "whoever is shown is of a kind the site serves",
+        name: "lists hold only kinds of profile that the site serves",
         without: ["kind-served"],
         shownBy: 6,
       },
@@ -69,7 +69,7 @@ export const hiding: readonly Attack[] = [
         without: ["blocked-chat-shows-nobody"],
       },
       {
-        name: "a block makes kept answers old",
+        name: "a block invalidates cached answers",
         without: [
           {
             at: "block-stamps",
@@ -95,17 +95,17 @@ export const hiding: readonly Attack[] = [
   },
   {
     id: "A19",
-    what: "Strangers and one-sided admirers open, like and write to somebody who is invisible or private, at the same instant as the switch too; partners watch receipts and orders of searches for who is here.",
+    what: "Strangers and one-sided admirers open, like and write to an invisible or private member, also at the instant of the switch; partners read receipts and search orders to learn the member's presence.",
     holds:
-      "They get what nobody's id gets, and nothing is stored; neither visits, deliveries nor reads are told of whoever hides them.",
+      "They get the answer for an unknown id, and nothing is stored; hidden visits, deliveries and reads are not shown.",
     tests: [
-      { file: wishes, name: "privacy_mode answers strangers, and who liked without an answer" },
+      { file: wishes, name: "privacy_mode answers strangers, and admirers without a like in return" },
       { file: wishes, name: "a like waits for a switch that is being turned" },
       { file: wishes, name: "a first message waits for a switch that is being turned" },
-      { file: wishes, name: "a member who hides being online is away at once for everybody" },
+      { file: wishes, name: "a member who hides being online is away at once for all viewers" },
       { file: receipts, name: "read messages are shown while both members show them" },
       { file: receipts, name: "the stream tells nothing read while one of the two hides it" },
-      { file: receipts, name: "whoever hides by online_shown is not told to have got anything" },
+      { file: receipts, name: "a member who hides by online_shown gives no delivery receipts" },
       { file: "server/test/access/visibility.test.ts", name: "GET /api/members/:member_id, sent like" },
     ],
     defences: [
@@ -114,31 +114,34 @@ export const hiding: readonly Attack[] = [
         without: ["invisible-to-strangers"],
         shownBy: 7,
       },
-      { name: "a private member is shown to whom they chose", without: ["private-to-chosen"] },
-      { name: "a like holds the wishes of whom it is for", without: ["like-holds-wishes"], shownBy: 1 },
       {
-        name: "a first message holds the wishes of whom it is for",
+        name: "a private member is shown to contacts and liked members only",
+        without: ["private-to-chosen"],
+      },
+      { name: "a like locks its receiver's privacy settings", without: ["like-holds-wishes"], shownBy: 1 },
+      {
+        name: "a first message locks its receiver's privacy settings",
         without: ["first-message-holds-wishes"],
         shownBy: 2,
       },
       {
-        name: "whoever hides being online is not shown to be",
+        name: "the online status is hidden by its switch",
         without: ["presence-hidden"],
         shownBy: 3,
       },
-      { name: "no visit is noted of whoever hides it", without: ["presence-not-noted"], shownBy: 3 },
+      { name: "hidden presence updates no last visit", without: ["presence-not-noted"], shownBy: 3 },
       {
-        name: "an answer tells what was read where both show it",
+        name: "an answer shows read receipts only if both members allow them",
         without: ["reads-of-both"],
         shownBy: 4,
       },
       {
-        name: "the stream tells what was read where both show it",
+        name: "the stream shows read receipts only if both members allow them",
         without: ["reads-told-of-both"],
         shownBy: 5,
       },
       {
-        name: "an answer tells no delivery to whoever hides being here",
+        name: "an answer shows no delivery receipt of a member who hides their presence",
         without: ["delivery-hidden"],
         shownBy: 6,
       },
@@ -146,9 +149,9 @@ export const hiding: readonly Attack[] = [
   },
   {
     id: "A20",
-    what: "Somebody blocks addresses and numbers to learn which of them have an account, and whose; its owner signs up at the same instant, or looks for who blocked.",
+    what: "A member blocks addresses and numbers to learn which have an account, and of which member; the owner signs up at the same instant, or searches for the blocker.",
     holds:
-      "Every answer is the same, no list and no export names anybody, both are nobody to each other, and no sign-up slips past.",
+      "Every answer is the same, no list and no export names a member, both are invisible to each other, and every sign-up meets the block.",
     tests: [
       { file: contacts, name: "an address blocked before anybody was met is answered and listed alike" },
       {
@@ -158,25 +161,25 @@ export const hiding: readonly Attack[] = [
       { file: contacts, name: "an address blocked before anybody was met meets who signs up with it later" },
       { file: contactTraces, name: "an address comes to the list and goes from it with the same traces" },
       { file: contactTraces, name: "a sign-up with it changes nothing for the blocker" },
-      { file: contactChanges, name: "somebody whom two entries have met stays blocked" },
+      { file: contactChanges, name: "a member who matches two entries stays blocked" },
       { file: contactChanges, name: "an entry that is taken back at the instant of a sign-up" },
-      { file: contactChanges, name: "a full list takes no address, whoever's it is" },
+      { file: contactChanges, name: "a full list takes no address, used or unused" },
       {
         file: numbers,
         name: "a number blocked before anybody was met at the same instant as its confirmation stands all the same",
       },
       {
         file: numbers,
-        name: "a number blocked before anybody was met hides whoever has confirmed it, however it is spelled",
+        name: "a number blocked before anybody was met hides its owner, in every spelling",
       },
       {
         file: numbers,
-        name: "a number blocked before anybody was met stays until both go where somebody's address and number are blocked",
+        name: "a number blocked before anybody was met stays until both entries of a member's address and number are removed",
       },
     ],
     defences: [
       {
-        name: "the stamp of whoever blocks an address counts the entry",
+        name: "the stamp of the blocking member counts the entry",
         without: [
           {
             at: "address-list-stamps",
@@ -186,30 +189,33 @@ export const hiding: readonly Attack[] = [
         shownBy: 3,
       },
       {
-        name: "a sign-up does not move the stamp of whoever blocked its address",
+        name: "a sign-up leaves the stamp of the blocking member as it is",
         without: [{ at: "address-block-untold-by-stamp", put: "IF true THEN" }],
         shownBy: 4,
       },
       {
-        name: "a block by an address hangs on the newest entry that asks for it",
+        name: "a block by address belongs to its newest entry",
         without: [{ at: "address-block-follows", put: ".onConflictDoNothing()" }],
         shownBy: 5,
       },
       {
-        name: "a sign-up waits for an entry that is being taken back",
+        name: "a sign-up waits for the removal of an entry",
         without: ["waiting-entries-held"],
         shownBy: 6,
       },
       {
-        name: "a list of addresses is counted by one at a time",
+        name: "the entries of a list are counted under a lock",
         without: ["address-list-counted-alone"],
         shownBy: 7,
       },
       {
-        name: "a block by click finds nobody whom an address blocked",
+        name: "a block by click skips members who are blocked by address",
         without: ["address-block-unknown-to-clicks"],
       },
-      { name: "the list of blocks names nobody whom an address found", without: ["found-by-address-untold"] },
+      {
+        name: "the list of blocks leaves out members who are blocked by address",
+        without: ["found-by-address-untold"],
+      },
       {
         name: "a block by an address and a sign-up with it wait for each other",
         without: ["address-block-locks-mailbox"],

@@ -1,7 +1,7 @@
 import type { Attack } from "../attack.ts";
 import { valueTests } from "./matrices.ts";
 
-/** Hostile input: texts, files, values and bytes. */
+/** Hostile input: texts, values and bytes. */
 export const input: readonly Attack[] = [
   {
     id: "I1",
@@ -28,7 +28,7 @@ export const input: readonly Attack[] = [
   {
     id: "I2",
     what: "SQL is written into every value that the product takes.",
-    holds: "No statement is put together as text, and no such value changes what a statement does.",
+    holds: "No statement is put together as text, and no such value changes the effect of a statement.",
     tests: [
       { file: "tools/sql-text.test.ts", name: "no statement is put together as text" },
       {
@@ -50,85 +50,8 @@ export const input: readonly Attack[] = [
     tests: valueTests,
     defences: [
       {
-        name: "refusals of one shape, whatever a value broke",
+        name: "all refusals have one form",
         without: ["one-shape-of-refusals"],
-      },
-    ],
-  },
-  {
-    id: "I4",
-    what: "A push subscription names an inner address, another port or host, a name that leads inward, or an address that ends.",
-    holds:
-      "Only push services that we know are called, by https, and never inward: asked when it is stored, before each push and at each connection. No way elsewhere is followed, and who is gone is not asked again.",
-    tests: [
-      {
-        file: "server/platform/push/push-endpoint.test.ts",
-        name: "an endpoint elsewhere is not: https://example.com/a",
-      },
-      {
-        file: "server/platform/push/push-endpoint.test.ts",
-        name: "an endpoint elsewhere is not: http://fcm.googleapis.com/fcm/send/a",
-      },
-      {
-        file: "server/platform/push/push-endpoint.test.ts",
-        name: "an address is looked at each time a name is looked up, all that it has",
-      },
-      {
-        file: "server/platform/push/push-sender.test.ts",
-        name: "calls nobody whose name leads inward, whatever it led to when it was stored",
-      },
-      {
-        file: "server/platform/push/push-sender.test.ts",
-        name: "is proven to a push service, follows nobody elsewhere, and reads when to come again",
-      },
-      {
-        file: "server/modules/ground/notifications/push.test.ts",
-        name: "a subscription is refused where it leads to anything but a push service",
-      },
-      {
-        file: "server/modules/ground/notifications/push.test.ts",
-        name: "a push service that says 410 is not asked again, and the mail still comes",
-      },
-    ],
-    defences: [
-      { name: "https and nothing beside the host", shownBy: 1, without: ["push-endpoint-https"] },
-      { name: "hosts of push services only", without: ["push-endpoint-known"] },
-      {
-        name: "no inner address behind a name",
-        shownBy: 2,
-        without: ["push-never-inward"],
-      },
-      { name: "the address looked at before each push", shownBy: 3, without: ["push-endpoint-again"] },
-      { name: "the address looked at when it is stored", shownBy: 5, without: ["push-endpoint-checked"] },
-      { name: "subscriptions that are over forgotten", shownBy: 6, without: ["gone-push-forgotten"] },
-    ],
-  },
-  {
-    id: "I5",
-    what: "A member registers the push address of another one.",
-    holds:
-      "It stays the other one's, and pushes go where they went, unless its keys come along: those know only its browser. What was held for the former member is told to nobody.",
-    tests: [
-      {
-        file: "server/modules/ground/notifications/push.test.ts",
-        name: "a subscription of another member is not taken over by who knows its address alone",
-      },
-      {
-        file: "server/modules/ground/notifications/held-pushes.test.ts",
-        name: "pushes held for the end of the night go to nobody who has the browser by then",
-      },
-    ],
-    defences: [
-      { name: "the keys asked for", without: ["push-not-taken-over"] },
-      {
-        name: "held pushes deleted as the browser changes hands",
-        without: ["held-pushes-go-with-their-member"],
-        shownBy: 1,
-      },
-      {
-        name: "nothing held for who has lost the browser meanwhile",
-        without: ["held-for-who-has-the-browser"],
-        shownBy: 1,
       },
     ],
   },
@@ -136,7 +59,7 @@ export const input: readonly Attack[] = [
     id: "I7",
     what: "Texts are made to keep a regular expression, an estimate of a password or another validator busy.",
     holds:
-      "No regular expression takes a time that grows faster than what it reads, and no validator holds the thread that answers everybody for long: the worst texts that a search finds take less than about 5 ms.",
+      "The time of every regular expression grows no faster than its text, and no validator blocks the main thread for long: the worst texts that a search finds take less than about 5 ms.",
     tests: [
       {
         file: "tools/regexes.test.ts",
@@ -144,7 +67,7 @@ export const input: readonly Attack[] = [
       },
       {
         file: "server/test/app/main-thread-work.test.ts",
-        name: "no validator holds the thread that answers everybody for long: a password",
+        name: "no validator blocks the main thread for long: a password",
       },
       {
         file: "server/test/app/main-thread-work.test.ts",
@@ -152,12 +75,12 @@ export const input: readonly Attack[] = [
       },
       {
         file: "server/test/app/main-thread-work.test.ts",
-        name: "no validator holds the thread that answers everybody for long: the text about oneself",
+        name: "no validator blocks the main thread for long: the text about oneself",
       },
     ],
     defences: [
       {
-        name: "the thread of its own that estimates passwords",
+        name: "passwords are estimated in a separate thread",
         without: [
           {
             at: "estimate-in-own-thread",
@@ -167,8 +90,8 @@ export const input: readonly Attack[] = [
         shownBy: 1,
       },
       {
-        name: "the bounds of the estimate",
-        without: ["estimate-substitutions", { at: "estimate-length", put: "40" }],
+        name: "the estimate is bounded",
+        without: ["estimate-substitutions", "estimate-length"],
         shownBy: 2,
       },
       {
@@ -181,7 +104,7 @@ export const input: readonly Attack[] = [
     id: "I8",
     what: "JSON of 10 MB, 10,000 levels, double keys, impossible numbers and letters; texts of thousands of emoji.",
     holds:
-      "It is refused, or stored exactly as written; lengths count what a reader takes for one character.",
+      "The text is refused, or stored exactly as written; lengths are counted in characters as a reader sees them.",
     tests: [
       { file: "server/test/edge/fuzz.test.ts", name: "JSON that no program of ours would send is refused" },
       {
@@ -191,7 +114,7 @@ export const input: readonly Attack[] = [
       { file: "server/modules/talking/chats/send-message.test.ts", name: "a message's text refuses" },
       {
         file: "server/modules/talking/chats/message-rules.test.ts",
-        name: "a message's text is measured in what a reader takes for characters",
+        name: "a message's text is measured in characters as a reader sees them",
       },
       {
         file: "server/platform/text/graphemes.test.ts",
@@ -209,8 +132,8 @@ export const input: readonly Attack[] = [
         shownBy: 2,
       },
       {
-        name: "counting characters as a reader does",
-        without: [{ at: "graphemes-counted", put: "return true;" }],
+        name: "characters are counted as a reader sees them",
+        without: ["graphemes-counted"],
         shownBy: 3,
       },
       {
@@ -250,7 +173,7 @@ export const input: readonly Attack[] = [
   {
     id: "I14",
     what: "A browser names no language, or eight kilobytes of them, or one that leads elsewhere.",
-    holds: "It is answered as everybody is, in a language that the product speaks.",
+    holds: "The browser gets the same answer as others, in a language of the product.",
     tests: [
       { file: "server/test/edge/fuzz.test.ts", name: "a visitor's language does not matter to an answer" },
     ],
@@ -265,7 +188,7 @@ export const input: readonly Attack[] = [
     id: "I22",
     what: "Members, messages and retries are named by ids in capitals.",
     holds:
-      "They are the same ids: whoever is named hears of it, a retry is the first, and nobody blocks themselves.",
+      "They are the same ids: the named member gets the message, a retry is the first message, and members cannot block themselves.",
     tests: [
       {
         file: "server/test/edge/id-spelling.test.ts",
@@ -277,7 +200,7 @@ export const input: readonly Attack[] = [
       },
       {
         file: "server/test/edge/id-spelling.test.ts",
-        name: "blocks whom capitals name, and nobody blocks, likes or writes to themselves",
+        name: "blocks a member named in capitals, and refuses to block, like or write to oneself",
       },
     ],
     defences: [

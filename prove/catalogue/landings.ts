@@ -12,21 +12,21 @@ export const landings: readonly Attack[] = [
       "One answer for all of them, after the same statements; a member is shown by their consent alone, to strangers alone, and within the budget of profiles.",
     tests: [
       { file: teasers, name: "a teaser is shown only once the member agreed" },
-      { file: teasers, name: "a visitor who tries ids learns nothing of who exists" },
-      { file: teasers, name: "a visitor who tries ids gets nobody signed in" },
+      { file: teasers, name: "a visitor who tries ids learns of no member" },
+      { file: teasers, name: "a visitor who tries ids gets no session" },
       { file: teasers, name: "a visitor who tries ids uses up the profiles that a network may look at" },
     ],
     defences: [
-      { name: "nobody is shown without their consent", without: ["landing-by-consent"] },
-      { name: "members are shown nobody", without: ["teasers-for-strangers"], shownBy: 2 },
+      { name: "a teaser requires consent", without: ["landing-by-consent"] },
+      { name: "signed-in members get no teasers", without: ["teasers-for-strangers"], shownBy: 2 },
       { name: "a teaser is counted as a profile", without: ["teasers-counted"], shownBy: 3 },
     ],
   },
   {
     id: "M29",
-    what: "The message that somebody wrote before they signed up is sent many times at once, changed meanwhile, sent and dropped at once, and looked for after the conversation is gone.",
+    what: "A first message is sent many times at once, changed meanwhile, sent and dropped at once, and read after the conversation was deleted.",
     holds:
-      "It is stored and paid for once at most, waits no more from then on, and nobody is told that it was dropped where it was sent.",
+      "It is stored and paid for once at most and then no longer waits, and a sent message is never reported as dropped.",
     tests: [
       { file: first, name: "a message written before the sign-up waits until the address is confirmed" },
       { file: first, name: "a message written before the sign-up is there once however often it is sent" },
@@ -42,7 +42,7 @@ export const landings: readonly Attack[] = [
         shownBy: 2,
       },
       {
-        name: "what is stored waits no more",
+        name: "a stored message no longer waits",
         without: ["sent-waits-no-more"],
       },
     ],

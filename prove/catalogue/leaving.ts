@@ -10,9 +10,9 @@ const unsubscribe = "server/modules/ground/notifications/unsubscribe.test.ts";
 export const leavings: readonly Attack[] = [
   {
     id: "A10",
-    what: "Accounts are deleted by whoever finds a browser open, twice at once, while messages and payments are under way; taken back by old, foreign and crossed links, and after the purge.",
+    what: "A person at an open browser deletes the account, twice at once, while messages and payments are under way; old, foreign and crossed links take a deletion back, also after the purge.",
     holds:
-      "The password or a passkey of the account deletes, once, and every session ends; within 14 days its owner comes back, afterwards nothing of them is left but what a partner and the books keep, under a number without a person.",
+      "A deletion requires the password or a passkey of the account, happens once and ends every session; within 14 days its owner can come back; afterwards only the partners' messages and the books are left, under a number without a person.",
     tests: [
       { file: leaving, name: "deleting one's account asks the password, and guesses count as at log-in" },
       { file: leaving, name: "deleting one's account twice at once is one deletion and one mail" },
@@ -45,17 +45,20 @@ export const leavings: readonly Attack[] = [
   },
   {
     id: "A11",
-    what: "A copy of somebody's data is asked for without end and from a browser left open; its address is kept and tried later, and by another member.",
+    what: "A copy of a member's data is requested again and again and from a browser left open; its address is used later, and by another member.",
     holds:
-      "It takes the password or a passkey of the account, once a day; its address is good for ten minutes, the copy for a week; it holds nothing of others but what they said to this member.",
+      "The copy requires the password or a passkey of the account, once a day; its address is valid for ten minutes, the copy for a week; of other members it contains only their messages to this one.",
     tests: [
       {
         file: archives,
         name: "an archive of one's data is given out for the password alone, at an address that is good for minutes",
       },
       { file: archives, name: "an archive of one's data asks the password, and is made once a day" },
-      { file: archives, name: "an archive of one's data is nobody else's, and gone after a week" },
-      { file: archives, name: "an archive of one's data holds what the site holds of the member" },
+      {
+        file: archives,
+        name: "an archive of one's data belongs to its member alone, and is deleted after a week",
+      },
+      { file: archives, name: "an archive of one's data holds all data that the site has of the member" },
       { file: archives, name: "an archive of one's data ends with the password it was asked for" },
     ],
     defences: [
@@ -67,7 +70,7 @@ export const leavings: readonly Attack[] = [
         name: "the end of its address",
         without: [{ at: "download-ends", put: "$& * 60" }],
       },
-      { name: "one a day, of two clicks too", without: ["archive-once-a-day"], shownBy: 1 },
+      { name: "one archive a day, also with two clicks", without: ["archive-once-a-day"], shownBy: 1 },
       {
         name: "the end of the copy",
         without: ["archive-for-a-week"],

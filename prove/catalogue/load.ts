@@ -9,7 +9,7 @@ export const load: readonly Attack[] = [
     holds: "Not one error, and 95 of 100 answers within 100 ms.",
     tests: [{ file: loads, name: "active members search, look, poll, chat and like without a single error" }],
     defences: [],
-    withoutDefence: "Ordinary use is no attack: nothing keeps it out, it is simply served.",
+    withoutDefence: "Ordinary use is no attack: no defence refuses it.",
   },
   {
     id: "L2",
@@ -17,13 +17,13 @@ export const load: readonly Attack[] = [
     holds: "No stream is lost, idle members hear their own news, and all messages arrive once, in order.",
     tests: [{ file: loads, name: "idle streams stay open and hear their own news while others chat" }],
     defences: [],
-    withoutDefence: "An open stream costs what it costs; what may be taken away of it is news itself.",
+    withoutDefence: "The cost of an open stream has no defence: only the news itself could be removed.",
   },
   {
     id: "L3",
     what: "The product is asked for twice as much as it can do, and a crowd asks all at once.",
     holds:
-      "What is too much is answered 429 or 503, four fifths of what it can do are done, memory stays, and it recovers.",
+      "The excess gets 429 or 503, four fifths of the capacity are served, memory does not grow, and the product recovers.",
     tests: [
       {
         file: loads,
@@ -36,7 +36,7 @@ export const load: readonly Attack[] = [
     ],
     defences: [
       {
-        name: "a bound to what one round of the event loop begins",
+        name: "the calls that begin in one round are limited",
         without: ["round-bounded"],
         shownBy: 1,
       },
@@ -53,7 +53,7 @@ export const load: readonly Attack[] = [
     tests: [{ file: "server/modules/meeting/discovery/plans.test.ts", name: "among twenty thousand" }],
     defences: [
       {
-        name: "the index of who lives near",
+        name: "the index for near members",
         without: [
           {
             at: "near-by-index",
@@ -79,12 +79,12 @@ export const load: readonly Attack[] = [
         shownBy: 1,
       },
       {
-        name: "room for connections that nobody has accepted yet",
+        name: "the backlog holds connections that are not accepted yet",
         without: ["room-for-unaccepted"],
         shownBy: 2,
       },
       {
-        name: "coming back at all",
+        name: "the stream comes back",
         without: ["stream-comes-back"],
       },
     ],
@@ -92,21 +92,21 @@ export const load: readonly Attack[] = [
   {
     id: "L8",
     what: "Streams are asked for by browsers that hang up while their session is looked up, and others are gone without a word.",
-    holds: "None of them is kept, and nobody looks present for it.",
+    holds: "No such stream is kept, and no member is shown as present because of it.",
     tests: [
       {
         file: "server/test/edge/live-abort.test.ts",
-        name: "keeps no stream of a browser that hung up while it was asked who it is",
+        name: "keeps no stream of a browser that hung up while its session was looked up",
       },
       {
         file: "server/platform/live/live.test.ts",
-        name: "forgets in a round of pings what is gone without a word, and keeps what stands",
+        name: "forgets dead streams in a round of pings, and keeps the others",
       },
     ],
     defences: [
-      { name: "a look at the connection before it becomes a stream", without: ["gone-before-open"] },
+      { name: "the connection is checked before it becomes a stream", without: ["gone-before-open"] },
       {
-        name: "a look at each connection in the rounds of pings",
+        name: "each round of pings checks the connections",
         without: ["dead-streams-forgotten"],
         shownBy: 1,
       },
@@ -115,7 +115,7 @@ export const load: readonly Attack[] = [
   {
     id: "L9",
     what: "One network floods the streams with invented cookies; another brings back a herd of members.",
-    holds: "The flood is refused before the database is asked; the herd and everybody else are served.",
+    holds: "The flood is refused before a query; the crowd and all other members are served.",
     tests: [
       {
         file: "server/test/edge/unknown-sessions.test.ts",
@@ -131,10 +131,10 @@ export const load: readonly Attack[] = [
       },
     ],
     defences: [
-      { name: "a bound to cookies that name nobody", without: ["unknown-sessions-bounded"] },
+      { name: "cookies of unknown sessions are limited", without: ["unknown-sessions-bounded"] },
       {
-        name: "only what named nobody counts",
-        without: [{ at: "unknown-sessions-bounded", put: "await rateLimits.take(key, most, seconds, 1);" }],
+        name: "only cookies of unknown sessions count",
+        without: ["unknown-sessions-uncounted"],
         shownBy: 1,
       },
     ],

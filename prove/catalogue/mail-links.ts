@@ -48,7 +48,7 @@ export const mailLinks: readonly Attack[] = [
         without: ["reset-link-once"],
       },
       {
-        name: "the second look at the link, under the lock",
+        name: "the link is checked again under the lock",
         without: ["reset-link-locked-look"],
         shownBy: 1,
       },
@@ -73,12 +73,12 @@ export const mailLinks: readonly Attack[] = [
         shownBy: 5,
       },
       {
-        name: "the mail that tells of it",
+        name: "the mail about the new password",
         without: ["new-password-mailed"],
         shownBy: 5,
       },
       {
-        name: "the second look at the password when a session starts",
+        name: "the password is checked again when a session starts",
         without: ["password-looked-at-twice"],
         shownBy: 7,
       },
@@ -93,7 +93,7 @@ export const mailLinks: readonly Attack[] = [
     id: "S8",
     what: "A mailbox is bombed with a hundred wishes for reset and activation mails, in a row and at once, from many networks; a network spreads its wishes over many mailboxes; throw-away accounts write to one member.",
     holds:
-      "Three reset mails a day and eight by signing up for a mailbox, five activation mails an account, thirty of each kind a network; refusals tell nothing of who is a member. Whoever has not confirmed causes no mail; new conversations are one mail an hour and five a day.",
+      "A mailbox gets three reset mails a day and eight by sign-ups, an account five activation mails, a network thirty of each kind; refusals do not show whether an address has an account. An unconfirmed account causes no mail; new conversations cause one mail an hour and five a day.",
     tests: [
       {
         file: askTest,
@@ -126,13 +126,13 @@ export const mailLinks: readonly Attack[] = [
     ],
     defences: [
       {
-        name: "who has not confirmed causes no mail",
+        name: "an unconfirmed account causes no mail",
         without: ["unconfirmed-mail-nobody"],
         shownBy: 5,
       },
       {
         name: "mails about conversations are counted",
-        without: [{ at: "told-mails-counted", put: "const sent: { sentAt: Date }[] = [];" }],
+        without: ["told-mails-counted"],
         shownBy: 6,
       },
       {
@@ -144,7 +144,7 @@ export const mailLinks: readonly Attack[] = [
         without: ["mailbox-locked"],
       },
       {
-        name: "the count of an account's wishes",
+        name: "the mails of an account are counted",
         without: ["resends-counted"],
         shownBy: 1,
       },
@@ -164,7 +164,7 @@ export const mailLinks: readonly Attack[] = [
         shownBy: 3,
       },
       {
-        name: "counting for unknown addresses, too",
+        name: "unknown addresses are counted as well",
         without: [
           {
             at: "unknown-addresses-counted",
@@ -191,7 +191,7 @@ export const mailLinks: readonly Attack[] = [
       },
       {
         file: resetTest,
-        name: "a link is used up by no refusal of what was typed, and by nobody who only looks",
+        name: "a link is used up neither by a refused password nor by a look",
       },
       {
         file: linksProof,
@@ -203,7 +203,7 @@ export const mailLinks: readonly Attack[] = [
       },
       {
         file: returnTest,
-        name: "the link that takes a deletion back works once, however often it is pressed at once, and signs nobody in",
+        name: "the link that takes a deletion back works once, however often it is pressed at once, and starts no session",
       },
       {
         file: returnTest,
@@ -212,7 +212,7 @@ export const mailLinks: readonly Attack[] = [
       { file: returnTest, name: "the link that takes a deletion back ends with the fourteenth day" },
       {
         file: returnTest,
-        name: "the link that takes a deletion back is nobody else's: changed, cut, foreign and crossed ones change nothing",
+        name: "the link that takes a deletion back works for its account alone: changed, cut, foreign and crossed ones change nothing",
       },
     ],
     defences: [
@@ -226,7 +226,7 @@ export const mailLinks: readonly Attack[] = [
         ],
       },
       {
-        name: "a look at a link that uses nothing up",
+        name: "a look uses up no link",
         without: [
           {
             at: "look-uses-nothing-up",

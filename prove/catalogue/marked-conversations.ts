@@ -15,12 +15,15 @@ export const markedConversations: readonly Attack[] = [
       "Never more are pinned than may be, only the member's own listed sides are marked, a search finds only the names that the list shows, and no channel tells of a muted conversation.",
     tests: [
       { file: marked, name: "is never one too many, although two devices pin at the same instant" },
-      { file: marked, name: "whatever id they try: all are refused alike, and nothing is stored" },
+      {
+        file: marked,
+        name: "with foreign, deleted and unknown ids: all are refused alike, and nothing is stored",
+      },
       {
         file: muted,
         name: "neither by push nor by mail nor by the reminder of the next day, and again after it is unmuted",
       },
-      { file: found, name: "hold nobody under a name that the list does not show" },
+      { file: found, name: "find no partner by a name that the list does not show" },
     ],
     defences: [
       { name: "one pin after the other", without: ["pins-one-by-one"], shownBy: 0 },

@@ -19,16 +19,16 @@ export const money: readonly Attack[] = [
     ],
     defences: [
       {
-        name: "the balance is looked at before the message is stored",
+        name: "the balance is checked before the message is stored",
         without: [{ at: "balance-before-message", put: "WHEN true THEN 'stored'" }],
       },
     ],
   },
   {
     id: "M19",
-    what: "Two devices of a member send what was said to be free, when only one free message is left; a price rises between what was shown and the sending.",
+    what: "Two devices of a member each send a free message, but only one is left; a price rises between its display and the sending.",
     holds:
-      "One is free, the other is refused and costs nothing; nothing is ever charged above the price that its writer was shown.",
+      "One message is free, the other is refused and costs nothing; the charged price is never above the shown one.",
     tests: [
       {
         file: "server/modules/talking/chats/shown-price.test.ts",
@@ -41,7 +41,7 @@ export const money: readonly Attack[] = [
     ],
     defences: [
       {
-        name: "the shown price looked at where the message is charged",
+        name: "the shown price is checked in the statement that charges",
         without: ["price-as-shown"],
       },
     ],
@@ -59,7 +59,7 @@ export const money: readonly Attack[] = [
     ],
     defences: [
       {
-        name: "a client id is one message, looked for under the lock and unique in the database",
+        name: "a client id is one message: checked under the lock and unique in the database",
         without: ["message-stored-once", "message-id-unique"],
       },
     ],
@@ -74,14 +74,14 @@ export const money: readonly Attack[] = [
     ],
     defences: [
       {
-        name: "an order moves on once and is booked once",
+        name: "an order changes its state once and is booked once",
         without: ["order-moves-once-locked", { at: "purchase-booked-once", put: "idempotencyKey: newId()" }],
       },
     ],
   },
   {
     id: "M4",
-    what: "What became of payments is seen in shuffled order: paid before pending, refunds whole and in part, some that fail, chargebacks, some of them lost.",
+    what: "The states of payments are read in shuffled order: paid before pending, whole, partial and failed refunds, and chargebacks; some answers are lost.",
     holds:
       "Every order ends in the state its payment has at Mollie, and purse, premium and ledger agree with that.",
     tests: [
@@ -104,16 +104,16 @@ export const money: readonly Attack[] = [
         without: ["older-state-no-news"],
       },
       {
-        name: "an answer that others overtook is asked for again",
+        name: "an outdated answer is fetched again",
         without: ["overtaken-asked-again"],
         shownBy: 1,
       },
       {
-        name: "only what was booked is taken back",
+        name: "only booked credits are taken back",
         without: ["only-booked-reversed"],
       },
       {
-        name: "a part that went back takes its part only",
+        name: "a partial refund takes its part of the credits only",
         without: [{ at: "partial-refund-stands", put: "const share = refundedMinor > 0 ? 1 : 0;" }],
         shownBy: 2,
       },
@@ -121,13 +121,13 @@ export const money: readonly Attack[] = [
   },
   {
     id: "M5",
-    what: "Somebody else calls the webhook: unknown ids, other members' payments, payments of another order, amount or currency.",
+    what: "A stranger calls the webhook: with unknown ids, other members' payments, and payments of another order, amount or currency.",
     holds:
-      "Nothing said in the call is believed: the state is read at Mollie, and what does not fit the order credits nobody.",
+      "The call's content is ignored: the state is read at Mollie, and a payment that does not fit the order credits no member.",
     tests: [
-      { file: webhooks, name: "a forged webhook says what it likes" },
+      { file: webhooks, name: "a forged webhook contains false data" },
       { file: webhooks, name: "a forged webhook about another member's payment" },
-      { file: webhooks, name: "a forged webhook about a payment that names somebody else's order" },
+      { file: webhooks, name: "a forged webhook about a payment that names another member's order" },
       { file: orders, name: "forgeries credits nothing where the payment names a lower amount" },
       { file: orders, name: "forgeries credits nothing where the payment names another currency" },
       { file: orders, name: "forgeries answers a webhook about an unknown payment like any other" },
@@ -157,7 +157,7 @@ export const money: readonly Attack[] = [
   {
     id: "M6",
     what: "An order is sent with a price, credits, currency, discount or state of its own.",
-    holds: "It is refused; what is paid is the server's price for the bundle.",
+    holds: "The order is refused; the member pays the server's price for the bundle.",
     tests: [
       {
         file: "server/modules/money/payments/tampered-orders.test.ts",

@@ -12,7 +12,7 @@ export const pages: readonly Attack[] = [
       "Nothing of it becomes markup or a link; a version that was published stays as it was, and none has another's number.",
     tests: [
       { file: defaults, name: "Markdown makes nothing of" },
-      { file: defaults, name: "facts are words, whatever stands in them" },
+      { file: defaults, name: "facts are words, also with markup in them" },
       { file: content, name: "a site's own version cannot be" },
       {
         file: content,
@@ -51,34 +51,38 @@ export const pages: readonly Attack[] = [
   },
   {
     id: "S22",
-    what: "Strangers exclude other people's addresses, flood mailboxes by it, ask it who is a member, and use links twice, late and on other sites.",
+    what: "Strangers exclude other people's addresses, flood mailboxes with the mails, try to learn which addresses are members', and use links twice, late and on other sites.",
     holds:
       "An exclusion begins with the link of its mail alone, once, for the time its reader says; a mailbox gets a few mails a day; every address gets the same answer and mail.",
     tests: [
       {
         file: exclusion,
-        name: "floods bring a mailbox a few mails a day, whoever asks and however many at once",
+        name: "floods bring a mailbox a few mails a day, for all askers and simultaneous requests together",
       },
       {
         file: exclusion,
-        name: "floods from one network end before anything is hashed or mailed, and what is no address is not counted",
+        name: "floods from one network end before anything is hashed or mailed, and a text that is no address is not counted",
       },
       {
         file: exclusion,
-        name: "the link of a self-exclusion ends after its hours, and what waited for it goes",
+        name: "the link of a self-exclusion ends after its hours, and its waiting data are deleted",
       },
       { file: exclusion, name: "the link of a self-exclusion is of its site, and no made-up one works" },
       {
         file: exclusion,
-        name: "a self-exclusion answers and mails the same to members, to who is excluded, and to nobody's address",
+        name: "a self-exclusion answers and mails the same to members, to excluded and to unknown addresses",
       },
     ],
     defences: [
       { name: "mails to a mailbox are counted", without: ["exclusion-mails-counted"] },
-      { name: "wishes for a mailbox are taken one after the other", without: ["wishes-in-turn"] },
-      { name: "a network's wishes are counted", without: ["exclusions-counted-by-network"], shownBy: 1 },
-      { name: "a link ends by itself", without: ["exclusion-link-expires"], shownBy: 2 },
-      { name: "a link is of its site", without: ["exclusion-link-of-its-site"], shownBy: 3 },
+      { name: "requests for a mailbox run one after the other", without: ["wishes-in-turn"] },
+      {
+        name: "the requests of a network are counted",
+        without: ["exclusions-counted-by-network"],
+        shownBy: 1,
+      },
+      { name: "a link expires", without: ["exclusion-link-expires"], shownBy: 2 },
+      { name: "a link is valid on its site only", without: ["exclusion-link-of-its-site"], shownBy: 3 },
     ],
   },
 ];

@@ -2,7 +2,7 @@ import type { Attack } from "../attack.ts";
 
 const passwordTest = "server/modules/people/passwords/new-password.test.ts";
 
-/** Which passwords may be chosen. */
+/** Passwords that may be chosen. */
 export const passwords: readonly Attack[] = [
   {
     id: "S10",
@@ -16,7 +16,7 @@ export const passwords: readonly Attack[] = [
       },
       {
         file: passwordTest,
-        name: "the three thousand most common passwords are refused at their field by sign-up and reset alike, and so is what is built from the person",
+        name: "the three thousand most common passwords are refused at their field by sign-up and reset alike, and so are passwords made of the person's data",
       },
       { file: passwordTest, name: "a password of one's own" },
     ],
@@ -36,7 +36,7 @@ export const passwords: readonly Attack[] = [
         shownBy: 1,
       },
       {
-        name: "keeping a password as it is",
+        name: "a password is stored unchanged",
         without: [
           { at: "password-kept-as-is", put: "const passwordHash = await hashPassword(password.trim());" },
         ],

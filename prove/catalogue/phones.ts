@@ -11,42 +11,42 @@ export const phones: readonly Attack[] = [
     id: "M12",
     what: "The code of a text message is guessed a million times, by many at once, used twice, late, by another member, for another number or for another purpose.",
     holds:
-      "Five tries are taken of a code, counted before it is looked at and whatever follows; the right one confirms its own number for its own member and use, once, within five minutes.",
+      "A code has five tries, each counted before the check; the right code confirms its own number for its own member and use, once, within five minutes.",
     tests: [
-      { file: codes, name: "guessing ends after five tries, also for who then has the right code" },
+      { file: codes, name: "guessing ends after five tries, also with the right code afterwards" },
       { file: codes, name: "guessing by many at once gets no more than five tries" },
       { file: codes, name: "one code typed twice at once is good once" },
       { file: codes, name: "a code is its member's, its number's, its use's and its site's alone" },
       { file: codes, name: "a code ends after its minutes" },
-      { file: codes, name: "guessing stays counted where what follows the code refuses" },
+      { file: codes, name: "guessing stays counted when the next step refuses" },
     ],
     defences: [
       { name: "tries are counted in the row", without: ["phone-code-tries-counted"] },
       { name: "a code is used up once", without: ["phone-code-once"], shownBy: 2 },
       { name: "a code is its holder's", without: ["phone-code-of-its-holder"], shownBy: 3 },
       { name: "a code is its number's", without: ["phone-code-of-its-number"], shownBy: 3 },
-      { name: "a code ends by itself", without: ["phone-code-expires"], shownBy: 4 },
+      { name: "a code expires", without: ["phone-code-expires"], shownBy: 4 },
     ],
   },
   {
     id: "S23",
-    what: "Somebody has text messages sent to premium numbers, landlines and far countries, to one number over and over, to many numbers by many accounts, and shuts owners out of their numbers by asking first; numbers that are excluded are confirmed, and confirmed ones replaced by a payment's.",
+    what: "An attacker causes text messages to premium numbers, landlines and far countries, to one number over and over, and to many numbers by many accounts, and uses up the codes of a number before its owner; excluded numbers are confirmed, and a payment's number replaces a confirmed one.",
     holds:
-      "Only mobile numbers of the countries we serve get a code; a member, a network, a range of networks and a site have their own limits, whoever is signed out a fifth of the site's; a number gets six messages a day, three of them from who is signed out, and nobody is told of it; an excluded number is confirmed by nobody, also by a code of before; one number serves three accounts, and a code that pays confirms none.",
+      "Only mobile numbers of the served countries get a code; a member, a network, a range of networks and a site have their own limits, and visitors have a fifth of the site's; a number gets six messages a day, three of them caused by visitors, and no answer shows it; an excluded number cannot be confirmed, also by an earlier code; one number serves three accounts, and a payment's code confirms no number.",
     tests: [
       {
         file: numbers,
-        name: "refuses what is no mobile number: landlines, services, premium and satellite ranges, extensions, letters",
+        name: "refuses other numbers than mobile ones: landlines, services, premium and satellite ranges, extensions, letters",
       },
       { file: numbers, name: "refuses countries that we do not serve, also behind a number that they share" },
       {
         file: limits,
-        name: "a number gets six messages a day, whoever asks and however many at once, and nobody is told",
+        name: "a number gets six messages a day, for all askers and simultaneous requests together, and no answer shows it",
       },
       { file: limits, name: "codes are few a member gets three a day, whatever the numbers: none is pumped" },
       {
         file: limits,
-        name: "codes are few a network has three where nobody is signed in, and twelve for its members: neither takes the other's",
+        name: "codes are few a network has three for its visitors and twelve for its members: neither takes the other's",
       },
       {
         file: exclusions,
@@ -58,15 +58,15 @@ export const phones: readonly Attack[] = [
       },
       {
         file: limits,
-        name: "a number is taken from nobody by who is signed out: a member still has their codes, and hears nothing of others",
+        name: "a number stays its member's: visitors use up none of the member's codes, and the member gets no message for others",
       },
       {
         file: limits,
-        name: "codes are few a range of networks has twelve where nobody is signed in",
+        name: "codes are few a range of networks has twelve for visitors",
       },
       {
         file: limits,
-        name: "codes are few a site sends as many as it pays for, and a fifth of them to who is signed out; its owner is told once",
+        name: "codes are few a site sends as many as it pays for, and a fifth of them to visitors; its owner is told once",
       },
       {
         file: codes,
@@ -104,9 +104,9 @@ export const phones: readonly Attack[] = [
   },
   {
     id: "S24",
-    what: "Somebody reads the database, tries all telephone numbers against what stands for them, answers for the gateway with another address, or holds messages back until their code is over.",
+    what: "A thief reads the database and compares all telephone numbers with the stored hashes; a false gateway answers with a redirect; messages are held back until their code has expired.",
     holds:
-      "What stands for a number is of no use without the installation's secret; the gateway's token goes nowhere else; nothing is sent late, and where nothing can be sent it is said.",
+      "The stored hash of a number is useless without the installation's secret; the gateway's token is sent to the gateway only; no message is sent late, and the member is told if none can be sent.",
     tests: [
       {
         file: "server/modules/people/exclusions/exclusions.test.ts",
@@ -116,14 +116,14 @@ export const phones: readonly Attack[] = [
         file: messages,
         name: "a text message is given up where it was refused, and where the gateway sends elsewhere: the token goes nowhere else",
       },
-      { file: messages, name: "a text message is not sent late: a code that is over helps nobody" },
+      { file: messages, name: "a text message is not sent late: an expired code is useless" },
       { file: codes, name: "without a gateway nothing is sent, nothing is kept, and it is said" },
     ],
     defences: [
       { name: "numbers are keyed", without: ["numbers-keyed"] },
-      { name: "a way elsewhere is not taken", without: ["sms-no-redirects"], shownBy: 1 },
-      { name: "what is over is not sent", without: ["sms-not-sent-late"], shownBy: 2 },
-      { name: "without a gateway it is said", without: ["sms-off-says-so"], shownBy: 3 },
+      { name: "redirects are not followed", without: ["sms-no-redirects"], shownBy: 1 },
+      { name: "an expired message is not sent", without: ["sms-not-sent-late"], shownBy: 2 },
+      { name: "without a gateway the member is told", without: ["sms-off-says-so"], shownBy: 3 },
     ],
   },
 ];

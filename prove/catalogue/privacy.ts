@@ -8,7 +8,7 @@ const place = "server/modules/meeting/discovery/trilateration.test.ts";
 
 /** Without it, members get the address of the sharp file instead of the blurred one. */
 const unlocked = {
-  name: "whom a photo is locked to gets the blurred file's address",
+  name: "a viewer of a locked photo gets the blurred file",
   without: ["locked-is-blurred"],
 };
 
@@ -16,7 +16,7 @@ const unlocked = {
 export const privacy: readonly Attack[] = [
   {
     id: "A2",
-    what: "Photos that somebody may not see are fetched under guessed names, changed signatures and addresses from before.",
+    what: "A viewer without access fetches photos by guessed names, changed signatures and addresses from before.",
     holds:
       "403 or 404; names and signatures have 192 bits, an address ends within 4 hours, deleted files are gone at once.",
     tests: [
@@ -28,12 +28,12 @@ export const privacy: readonly Attack[] = [
     defences: [
       unlocked,
       {
-        name: "an address opens by its own signature only",
+        name: "an address requires its own signature",
         without: ["own-signature-only"],
         shownBy: 1,
       },
       {
-        name: "files go with their photo",
+        name: "files are deleted with their photo",
         without: ["files-go-with-photo"],
         shownBy: 2,
       },
@@ -54,8 +54,8 @@ export const privacy: readonly Attack[] = [
   },
   {
     id: "A4",
-    what: "Whole answers of every page, as HTML and as data, are searched for what a viewer pays for or must not know.",
-    holds: "Nothing hidden, locked or private of somebody else stands anywhere in them.",
+    what: "Whole answers of every page, as HTML and as data, are searched for paid and secret content.",
+    holds: "The answers contain no hidden, locked or private data of other members.",
     tests: [
       { file: pages, name: "what a free member gets of every page" },
       { file: pages, name: "what " },
@@ -64,7 +64,7 @@ export const privacy: readonly Attack[] = [
     defences: [
       unlocked,
       {
-        name: "what a member hides is left out",
+        name: "hidden fields are left out",
         without: ["hidden-fields-left-out"],
       },
     ],
@@ -73,21 +73,21 @@ export const privacy: readonly Attack[] = [
     id: "A5",
     what: "A member's home is measured from up to 1,000 made-up positions, by bands, orders and reverse geocoding; a visit is timed by two accounts of the asker's own, seen just before and after it.",
     holds:
-      "Two homes at opposite ends of a city answer alike; what a phone told is stored nowhere and answered to nobody; searches know the quarter of an hour of a visit.",
+      "Two homes at opposite ends of a city get the same answers; a phone's position is neither stored nor answered; searches round a visit to a quarter of an hour.",
     tests: [
-      { file: place, name: "where somebody lives cannot be measured from any number" },
-      { file: place, name: "where somebody lives cannot be measured at all where it is hidden" },
+      { file: place, name: "a member's home cannot be measured from any number" },
+      { file: place, name: "a member's home cannot be measured at all where it is hidden" },
       {
         file: "server/modules/people/profiles/profiles.test.ts",
         name: "the place is a city's name, region, country and cell",
       },
       {
         file: "server/modules/meeting/discovery/search.test.ts",
-        name: "the orders by online nobody's visit is told by two own accounts just before and after it",
+        name: "the orders by online do not let two own accounts time a visit between them",
       },
       {
         file: "server/modules/meeting/discovery/search.test.ts",
-        name: "the orders recently online becomes newest where the site tells of nobody whether they were there",
+        name: "the orders recently online becomes newest on a site that hides visits",
       },
       {
         file: "server/modules/meeting/discovery/hidden-visits.test.ts",
@@ -105,7 +105,7 @@ export const privacy: readonly Attack[] = [
     ],
     defences: [
       {
-        name: "a city reaches as far as it is large",
+        name: "a city's distance includes its size",
         without: ["city-reaches"],
       },
       {
@@ -114,7 +114,7 @@ export const privacy: readonly Attack[] = [
         shownBy: 1,
       },
       {
-        name: "searches know the quarter of an hour of a visit",
+        name: "searches round a visit to a quarter of an hour",
         without: [
           {
             at: "visit-told-roughly",
@@ -124,32 +124,32 @@ export const privacy: readonly Attack[] = [
         shownBy: 3,
       },
       {
-        name: "where a site hides visits no order tells them",
+        name: "with hidden visits no search order depends on them",
         without: ["hidden-visits-no-order"],
         shownBy: 4,
       },
       {
-        name: "nor does a score of best matches",
+        name: "with hidden visits no score depends on them",
         without: ["hidden-visits-no-points"],
         shownBy: 5,
       },
       {
-        name: "nor does which of them come first",
-        without: [{ at: "hidden-visits-no-tiers", put: "const known = tiers;" }],
+        name: "with hidden visits the order of the tiers does not depend on them",
+        without: ["hidden-visits-no-tiers"],
         shownBy: 6,
       },
       {
-        name: "nor does a filter",
+        name: "with hidden visits no filter depends on them",
         without: ["hidden-visits-no-filter"],
         shownBy: 7,
       },
       {
-        name: "whoever hides the presence is never found by it",
+        name: "the online filter leaves out members who hide their presence",
         without: ["hidden-presence-no-filter"],
         shownBy: 8,
       },
       {
-        name: "of a city only the cell is kept",
+        name: "only the cell of a city is stored",
         without: [
           {
             at: "cell-only",

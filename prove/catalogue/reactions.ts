@@ -11,7 +11,10 @@ export const reactionAttacks: readonly Attack[] = [
     holds:
       "Only the two members of an open conversation react, once a message and with the last choice, and only to messages that they still have; all else is refused alike. No reaction outlives its message.",
     tests: [
-      { file: reactions, name: "nobody reacts to what is not theirs to react to: all are refused alike" },
+      {
+        file: reactions,
+        name: "a member cannot react to messages outside of their open conversations: all are refused alike",
+      },
       { file: races, name: "at the same instant two devices of one member react: one reaction is stored" },
       { file: races, name: "at the same instant the message is withdrawn: no reaction outlives it" },
     ],

@@ -6,25 +6,25 @@ const quoted = "server/modules/talking/chats/quote.test.ts";
 export const replies: readonly Attack[] = [
   {
     id: "A27",
-    what: "A message answers numbers that are not there, those of other conversations, and what its sender or its receiver has deleted or staff has removed.",
+    what: "A message quotes unknown numbers, numbers of other conversations, and messages that its sender or receiver has deleted or staff has removed.",
     holds:
-      "A number means a message of this conversation that the sender has still; nothing else is stored or charged. A reader is quoted nothing that their side has deleted, by no page and no event.",
+      "A quote refers to a message of this conversation that the sender's side still has; otherwise the message is neither stored nor charged. Neither a page nor an event quotes a message that the reader's side has deleted.",
     tests: [
       {
         file: quoted,
-        name: "what is answered is a message that is there: not number 2 of a conversation of one",
+        name: "a quoted message is a message that is there: not number 2 of a conversation of one",
       },
-      { file: quoted, name: "what is answered is no message of a conversation that is yet to begin" },
+      { file: quoted, name: "a quoted message is no message of a conversation that is yet to begin" },
       {
         file: quoted,
-        name: "what is answered is never one of another conversation, whatever its number there",
+        name: "a quoted message is never one of another conversation, whatever its number there",
       },
-      { file: quoted, name: "what is answered is nothing that its sender has deleted" },
+      { file: quoted, name: "a quoted message is nothing that its sender has deleted" },
       {
         file: quoted,
-        name: "what is answered is not told to a reader who has deleted it, neither live nor by their page",
+        name: "a quoted message is not told to a reader who has deleted it, neither live nor by their page",
       },
-      { file: quoted, name: "what is answered says nothing any more once staff has removed it" },
+      { file: quoted, name: "a quoted message says nothing any more once staff has removed it" },
     ],
     defences: [
       {

@@ -3,7 +3,7 @@ import type { Attack } from "../attack.ts";
 const pictures = "server/modules/front/share-pictures/share-pictures.test.ts";
 const tags = "server/test/pages/share-tags.test.ts";
 
-/** What messengers show beside a shared link. */
+/** Pictures that messengers show beside a shared link. */
 export const sharePictureAttacks: readonly Attack[] = [
   {
     id: "I33",
@@ -18,13 +18,13 @@ export const sharePictureAttacks: readonly Attack[] = [
       { file: tags, name: "a page of a member shares nothing from the member's own browser" },
     ],
     defences: [
-      { name: "a site's own niches alone", without: ["share-picture-of-site"] },
-      { name: "one version alone", without: ["share-picture-of-version"], shownBy: 1 },
-      { name: "one drawing for all who ask", without: ["share-picture-drawn-once"], shownBy: 2 },
+      { name: "only the site's own niches are drawn", without: ["share-picture-of-site"] },
+      { name: "only the current version is drawn", without: ["share-picture-of-version"], shownBy: 1 },
+      { name: "simultaneous requests share one drawing", without: ["share-picture-drawn-once"], shownBy: 2 },
       { name: "a network's drawings are counted", without: ["share-pictures-counted"], shownBy: 3 },
       {
         name: "a member's page names no picture",
-        without: [{ at: "share-picture-for-visitors", put: "const isVisitor = true;" }],
+        without: ["share-picture-for-visitors"],
         shownBy: 4,
       },
     ],

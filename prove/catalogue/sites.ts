@@ -8,27 +8,22 @@ const settings = "server/modules/ground/sites/settings.test.ts";
 export const sites: readonly Attack[] = [
   {
     id: "I21",
-    what: "A site's settings are changed with values and names nobody knows, by many at once, and spoilt in the database.",
+    what: "A site's settings are changed with unknown names and wrong values, by many callers at once, and damaged in the database.",
     holds:
-      "A change is refused whole with a code for each field, none of many is lost, and a spoilt field has its default.",
+      "A wrong change is refused whole with a code for each field, simultaneous changes are all stored, and a damaged field has its default.",
     tests: [
       { file: settings, name: "a change of settings is refused whole, with a code for each field" },
       { file: settings, name: "a change of settings loses none of many that are made at once" },
-      { file: settings, name: "a row that somebody spoilt keeps every valid field" },
+      { file: settings, name: "a damaged row keeps every valid field" },
     ],
     defences: [
       {
-        name: "only settings that are known are written",
-        without: [
-          {
-            at: "known-settings-only",
-            put: "const shape = (shapes[field] ?? { safeParse: (data: unknown) => ({ data }) }) as ZodType;",
-          },
-        ],
+        name: "only known settings are written",
+        without: ["known-settings-only"],
       },
       { name: "the lock on a site's row", without: ["settings-not-lost"], shownBy: 1 },
       {
-        name: "a default stands in for a field that may not be so",
+        name: "a damaged field gets its default",
         without: [{ at: "bad-setting-falls-back", put: "settings[group][field] = given[field];" }],
         shownBy: 2,
       },
@@ -42,7 +37,7 @@ export const sites: readonly Attack[] = [
     tests: [
       { file: closed, name: "a site that is switched off takes no sign-up, no log-in and no call" },
       { file: closed, name: "has its streams ended, without a word that would sign the member out" },
-      { file: closed, name: "lets optional notifications wait, and sends what is owed" },
+      { file: closed, name: "lets optional notifications wait, and sends required ones" },
     ],
     defences: [
       { name: "the hook that refuses", without: ["closed-site-refuses"] },
@@ -62,9 +57,14 @@ export const sites: readonly Attack[] = [
     defences: [
       {
         name: "a host that leads to another site refuses the whole command",
-        without: [{ at: "host-of-one-site", put: "return [];" }],
+        without: ["new-site-takes-no-host"],
       },
-      { name: "signs that would be dropped are refused", without: ["host-plain"], shownBy: 1 },
+      {
+        name: "a change refuses such a host as well",
+        without: ["changed-site-takes-no-host"],
+        shownBy: 2,
+      },
+      { name: "signs that browsers drop are refused", without: ["host-plain"], shownBy: 1 },
       { name: "a site keeps the host of its address", without: ["site-keeps-its-host"], shownBy: 2 },
     ],
   },

@@ -6,8 +6,7 @@ export const spendings: readonly Attack[] = [
   {
     id: "M20",
     what: "A member tries to get around a cap of their own: parallel orders, orders kept open over days, another currency, another time zone, a raise before its time, a raise on top of a raise.",
-    holds:
-      "No order is made beyond what the cap leaves, until a raise has waited 24 hours from the last wish.",
+    holds: "No order exceeds the rest of the cap until a raise has waited 24 hours from the last request.",
     tests: [
       { file: spending, name: "a cap lets one of many parallel orders through that it has room for" },
       {
@@ -33,24 +32,24 @@ export const spendings: readonly Attack[] = [
     ],
     defences: [
       {
-        name: "an order is compared with what the cap leaves",
+        name: "an order is compared with the rest of the cap",
         without: ["cap-before-order"],
       },
       {
-        name: "an order that is open counts",
+        name: "an open order counts",
         without: ["open-orders-count"],
         shownBy: 1,
       },
       {
-        name: "orders in another currency count in the cap's",
+        name: "orders in another currency are converted to the cap's",
         without: [
           { at: "cap-in-its-currency", put: "(sum, order) => sum + order.amountMinor - order.refundedMinor" },
         ],
         shownBy: 2,
       },
-      { name: "a raise waits", without: [{ at: "raise-waits", put: "changeAt.setTime(0); $&" }], shownBy: 3 },
+      { name: "a raise waits", without: ["raise-waits"], shownBy: 3 },
       {
-        name: "a raise waits from the last wish on",
+        name: "a raise waits from the last request",
         without: [
           {
             at: "raise-from-last-wish",
@@ -85,8 +84,8 @@ export const spendings: readonly Attack[] = [
         without: ["pause-holds"],
       },
       {
-        name: "the later end stands",
-        without: [{ at: "pause-never-shorter", put: "set: { until }" }],
+        name: "the later end of two pauses counts",
+        without: ["pause-never-shorter"],
         shownBy: 1,
       },
       {

@@ -20,7 +20,7 @@ export const surroundings: readonly Attack[] = [
     tests: [
       {
         file: mail,
-        name: "a mail server that is down, silent or busy keeps nobody waiting, and gets each mail once when it is well",
+        name: "a mail server that is down, silent or busy delays no sign-up, and gets each mail once after its recovery",
       },
       {
         file: "server/platform/mail/mail-queue.test.ts",
@@ -42,11 +42,11 @@ export const surroundings: readonly Attack[] = [
         file: mailEvents,
         name: "a call of a mail provider counts once, however often it is told and by how many at once",
       },
-      { file: mailEvents, name: "somebody who is not the provider is refused and changes nothing" },
+      { file: mailEvents, name: "a caller without the provider's signature is refused and changes nothing" },
     ],
     defences: [
       {
-        name: "another try for what may leave later",
+        name: "a mail that may leave later is tried again",
         without: ["mail-tried-again"],
       },
       {
@@ -59,17 +59,17 @@ export const surroundings: readonly Attack[] = [
         shownBy: 2,
       },
       {
-        name: "an end to mails that come back",
+        name: "mails to a bouncing address stop",
         without: ["bounced-mails-stop"],
         shownBy: 3,
       },
       {
-        name: "patience with a mailbox that is full for a while",
+        name: "soft bounces are counted",
         without: ["soft-bounces-counted"],
         shownBy: 4,
       },
       {
-        name: "what was told once is known",
+        name: "a repeated report changes nothing",
         without: ["mail-event-once"],
         shownBy: 5,
       },
@@ -98,7 +98,7 @@ export const surroundings: readonly Attack[] = [
     ],
     defences: [
       {
-        name: "a refusal of the webhook that could not be followed",
+        name: "a webhook is refused if its payment cannot be read",
         without: ["webhook-refused"],
       },
       {
@@ -123,11 +123,11 @@ export const surroundings: readonly Attack[] = [
     ],
     defences: [
       {
-        name: "files that stand before the row does",
+        name: "files are stored before their row",
         without: ["files-before-row"],
       },
       {
-        name: "clearing up after a failed upload",
+        name: "the files of a failed upload are deleted",
         without: ["failed-upload-cleared"],
       },
     ],
@@ -147,7 +147,7 @@ export const surroundings: readonly Attack[] = [
         file: guarded,
         name: "a hundred connections that send forty requests each and read nothing hold nothing",
       },
-      { file: guarded, name: "answers that nobody reads end their connection" },
+      { file: guarded, name: "unread answers end their connection" },
       { file: guarded, name: "a connection beyond the limit is closed" },
       { file: slow, name: "connections that ask forty times in a row and read nothing are cut" },
       {
@@ -157,36 +157,36 @@ export const surroundings: readonly Attack[] = [
     ],
     defences: [
       {
-        name: "a limit to how long headers may take",
+        name: "the time for headers is limited",
         without: [{ at: "headers-in-time", put: "headersTimeout: 0" }],
       },
       {
-        name: "a limit to what waits for a reader",
+        name: "answers that wait for their reader are limited",
         without: ["unread-stream-cut"],
         shownBy: 1,
       },
       {
-        name: "formatters of dates that nobody uses are let go",
+        name: "date formatters that are no longer used are dropped",
         without: ["formatters-bounded"],
         shownBy: 2,
       },
       {
-        name: "a limit to the requests of a connection that are not answered yet",
+        name: "the open requests of a connection are limited",
         without: ["pipelining-bounded"],
         shownBy: 3,
       },
       {
-        name: "an end to connections that read nothing",
+        name: "connections that read no answer are closed",
         without: ["unread-answers-cut"],
         shownBy: 4,
       },
       {
-        name: "a limit to connections",
+        name: "connections are limited",
         without: ["connections-bounded"],
         shownBy: 5,
       },
       {
-        name: "a share of the connections for each region",
+        name: "each region has a share of the connections",
         without: ["connections-shared"],
         shownBy: 7,
       },
@@ -194,9 +194,9 @@ export const surroundings: readonly Attack[] = [
   },
   {
     id: "R12",
-    what: "A handler throws; a promise is rejected that nobody awaits; an exception is thrown that nobody catches.",
+    what: "A handler throws; a promise that no code awaits is rejected; an exception is not caught.",
     holds:
-      "The first is that request's 500 without its cause; the second is logged and concerns nobody; after the third the process ends in order, losing nothing, for its supervisor to start another.",
+      "The first request gets 500 without the cause; the second error is logged and affects no request; after the third the process ends in order without loss, and its supervisor starts another.",
     tests: [
       {
         file: inRequest,
@@ -213,16 +213,16 @@ export const surroundings: readonly Attack[] = [
     ],
     defences: [
       {
-        name: "a text of its own for what was not foreseen",
+        name: "an unexpected error gets a neutral text",
         without: [{ at: "failure-says-nothing", put: "$& Object.assign(body, { cause: String(error) });" }],
       },
       {
-        name: "an ear for promises that were left alone",
+        name: "rejected promises are logged",
         without: ["rejection-heard"],
         shownBy: 1,
       },
       {
-        name: "an ear for exceptions that were left alone",
+        name: "uncaught exceptions end the process in order",
         without: ["exception-heard"],
         shownBy: 2,
       },
@@ -243,7 +243,7 @@ export const surroundings: readonly Attack[] = [
     ],
     defences: [
       {
-        name: "knowing an absent file from a failing disk",
+        name: "an absent file differs from a failing disk",
         without: ["absent-file-known"],
       },
     ],

@@ -45,7 +45,7 @@ export const twoStep: readonly Attack[] = [
         shownBy: 1,
       },
       { name: "the tries of one log-in", without: ["challenge-tries-counted"], shownBy: 2 },
-      { name: "the mark that a recovery code was used", without: ["recovery-code-once"], shownBy: 4 },
+      { name: "a recovery code is marked as used", without: ["recovery-code-once"], shownBy: 4 },
       { name: "the end of trust in a device", without: ["trust-expires"], shownBy: 5 },
       { name: "a new password ends trust", without: ["new-password-ends-trust"], shownBy: 6 },
     ],
@@ -73,7 +73,7 @@ export const twoStep: readonly Attack[] = [
         shownBy: 2,
       },
       {
-        name: "the person verified",
+        name: "the authenticator verifies the person",
         without: [{ at: "passkey-user-verified", put: "requireUserVerification: false" }],
         shownBy: 1,
       },
@@ -81,9 +81,9 @@ export const twoStep: readonly Attack[] = [
   },
   {
     id: "S25",
-    what: "Whoever finds a browser open confirms by a passkey what asks the password: by a key of their own, by what was signed elsewhere, for a log-in, earlier, twice and at once, by a key that was removed and by a copy of one.",
+    what: "A person at an open browser uses a passkey in the place of the password: a key of their own, a signature from elsewhere, for a log-in or from before, one twice and at once, a removed key and a copy of a key.",
     holds:
-      "The member's own key alone takes the password's place, its user verified; what it signs is good once, for five minutes, in the browser that asked and for this alone.",
+      "Only the member's own key replaces the password, with its user verified; its signature is valid once, for five minutes, in the browser that asked and for this purpose.",
     tests: [
       {
         file: proofs,
@@ -110,14 +110,14 @@ export const twoStep: readonly Attack[] = [
     defences: [
       { name: "the member's own key", without: ["own-passkey-alone"] },
       { name: "the cookie of the browser that asked", without: ["passkey-challenge-bound"], shownBy: 1 },
-      { name: "what was asked to be signed", without: ["passkey-challenge-purpose"], shownBy: 2 },
+      { name: "the purpose of the challenge", without: ["passkey-challenge-purpose"], shownBy: 2 },
       {
-        name: "the person verified",
+        name: "the authenticator verifies the person",
         without: [{ at: "passkey-user-verified", put: "requireUserVerification: false" }],
         shownBy: 3,
       },
       {
-        name: "the second look at the key when the account is locked",
+        name: "the key is checked again under the account's lock",
         without: ["own-passkey-looked-at-twice"],
         shownBy: 4,
       },
@@ -125,9 +125,9 @@ export const twoStep: readonly Attack[] = [
   },
   {
     id: "S26",
-    what: "Accounts are made by passkey alone for other people's addresses, by what another browser asked for, twice and again; a stranger's passkey waits in an account until its address's owner comes; last passkeys are removed, two at once.",
+    what: "Accounts are made by passkey alone for other people's addresses, with another browser's offer, twice at once and again; a stranger's passkey stays in an account until the owner of the address arrives; the last passkeys are removed, two at once.",
     holds:
-      "The answer tells nothing of an address and leaves its owner's account alone; one sign-up is made of one passkey, in the browser that asked; who proves the mailbox shuts the passkey of the sign-up out; an account without a password keeps its last passkey.",
+      "The answer shows nothing about an address and leaves its owner's account as it is; one passkey makes one sign-up, in the browser that asked; proving the mailbox removes the passkey of the sign-up; an account without a password keeps its last passkey.",
     tests: [
       { file: alone, name: "a sign-up by passkey alone answers the same for a member's address" },
       { file: alone, name: "a sign-up by passkey alone signs in where it is sent again" },
@@ -143,11 +143,11 @@ export const twoStep: readonly Attack[] = [
       { name: "the cookie of the browser that asked", without: ["signup-passkey-bound"], shownBy: 1 },
       {
         name: "one sign-up of one offer, and of one passkey",
-        without: ["signup-passkey-once", { at: "signup-passkey-of-one", put: "return true;" }],
+        without: ["signup-passkey-once", "signup-passkey-of-one"],
         shownBy: 2,
       },
       {
-        name: "the end of what was made at the sign-up",
+        name: "a reset removes the passkeys of the sign-up",
         without: ["reset-ends-signup-passkeys"],
         shownBy: 3,
       },
@@ -156,9 +156,9 @@ export const twoStep: readonly Attack[] = [
   },
   {
     id: "S19",
-    what: "Somebody logs in with a stolen password on a device of their own; the mail's link is used twice, late, and by whoever made one up.",
+    what: "A thief logs in with a stolen password on an own device; the mail's link is used twice, late, and with an invented token.",
     holds:
-      "The owner is told once, and one press ends all sessions, the password and what was asked for and made meanwhile; the link works once, for seven days.",
+      "The owner is told once, and one press ends all sessions, the password and all requests and credentials made meanwhile; the link works once, for seven days.",
     tests: [
       { file: logins, name: "a log-in on a device that none was on before is told to its owner once" },
       { file: logins, name: "a member who denies a log-in ends every session and the password" },
@@ -168,20 +168,23 @@ export const twoStep: readonly Attack[] = [
         file: losses,
         name: "a second step that is lost keeps no recovery code that the denied log-in was made with",
       },
-      { file: logins, name: "a log-in on a device that none was on before is told to who had no device yet" },
+      {
+        file: logins,
+        name: "a log-in on a device that none was on before is told to a member who had no device yet",
+      },
     ],
     defences: [
       {
-        name: "recovery codes of the denied log-in taken back",
+        name: "recovery codes of the denied log-in are removed",
         without: [{ at: "denial-ends-new-codes", put: "const areCodesGone = false;" }],
         shownBy: 4,
       },
       {
-        name: "open sessions looked at where no device is known",
+        name: "without a known device open sessions are checked",
         without: ["first-device-beside-sessions"],
         shownBy: 5,
       },
-      { name: "the password that was known is replaced", without: ["denial-ends-password"], shownBy: 1 },
+      { name: "the stolen password is replaced", without: ["denial-ends-password"], shownBy: 1 },
     ],
   },
 ];

@@ -6,17 +6,17 @@ const received = "server/platform/http/receive-upload.test.ts";
 export const uploads: readonly Attack[] = [
   {
     id: "I6",
-    what: "What is no photo is uploaded as one: markup, scripts, archives, bombs of pixels and of work, cut off and empty files, crowded forms; one member sends many; uploads stall, break off and come all at once.",
+    what: "Other files are uploaded as photos: markup, scripts, archives, bombs of pixels and of work, cut off and empty files, forms with too many parts; one member sends many; uploads stall, break off and arrive all at once.",
     holds:
-      "Each is refused for its own reason, nothing of it stays, and what is kept is re-encoded pixels only. Nobody's files take the work of others: pictures made of pictures are not unpacked, members are served in turn and have their share of the hour. What is uploaded at a time has a bound before a byte is read, and comes to nothing where it breaks off.",
+      "Each is refused for its own reason and leaves nothing, and only re-encoded pixels are stored. No member's files use up the work of others: pictures made of pictures are not unpacked, members are served in turn and have their share of the hour. The size of running uploads is limited before a byte is read, and a broken upload leaves nothing.",
     tests: [
       {
         file: "server/modules/people/photos/photos.test.ts",
-        name: "adding a photo refuses what is no photo, each for its own reason, while the others of the batch come through",
+        name: "adding a photo refuses other files than photos, each for its own reason, while the others of the batch come through",
       },
       {
         file: "server/modules/people/photos/photos.test.ts",
-        name: "adding a photo refuses forms that are none, cut off, crowded or without the part",
+        name: "adding a photo refuses forms that are broken, cut off, too full or without the part",
       },
       {
         file: "server/platform/images/images.test.ts",
@@ -36,7 +36,7 @@ export const uploads: readonly Attack[] = [
       },
       {
         file: "server/modules/people/photos/photo-work.test.ts",
-        name: "work on photos is done for members in turn: who sends several has one of them in the line",
+        name: "work on photos is done for members in turn: a member with several has one of them in the queue",
       },
       {
         file: "server/modules/people/photos/photo-work.test.ts",
@@ -57,16 +57,16 @@ export const uploads: readonly Attack[] = [
     ],
     defences: [
       {
-        name: "the look at a file's first bytes",
+        name: "a file's first bytes are checked",
         without: ["first-bytes-looked-at"],
       },
       {
-        name: "the look at how a HEIC is put together",
+        name: "the structure of a HEIC is checked",
         without: ["heic-structure"],
         shownBy: 4,
       },
       {
-        name: "the work that a PNG takes",
+        name: "the work of a PNG is checked",
         without: ["png-work"],
         shownBy: 5,
       },
@@ -91,7 +91,7 @@ export const uploads: readonly Attack[] = [
         shownBy: 3,
       },
       {
-        name: "room for what is being uploaded",
+        name: "the space for running uploads is limited",
         without: ["upload-room"],
         shownBy: 8,
       },
@@ -106,17 +106,17 @@ export const uploads: readonly Attack[] = [
         shownBy: 13,
       },
       {
-        name: "room that comes back, however an upload ends",
+        name: "the space is released at every end of an upload",
         without: ["upload-room-given-back"],
         shownBy: 10,
       },
       {
-        name: "files that go with their process",
+        name: "files end with their process",
         without: ["upload-without-name"],
         shownBy: 11,
       },
       {
-        name: "an upload is told by its content",
+        name: "an upload is identified by its content",
         without: ["upload-told-by-content"],
         shownBy: 12,
       },

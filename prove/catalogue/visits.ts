@@ -8,7 +8,7 @@ export const visitAttacks: readonly Attack[] = [
     id: "A35",
     what: "Members who are invisible, hidden, blocked, of another site, of another kind or without rights look at profiles, at their own and at ids that are not there, from two tabs and at the instant of a block or a switch; members who hide their visits want to see those of others.",
     holds:
-      "A visit is stored only where both may see each other and both switches allow it, once a pair; every answer is the same; what hides, a block or a switch takes it out of the list at once.",
+      "A visit is stored once a pair, and only if both members may see each other and both switches allow it; every answer is the same; a hidden status, a block or a switch removes the visit from the list at once.",
     tests: [
       {
         file: visits,
@@ -20,13 +20,13 @@ export const visitAttacks: readonly Attack[] = [
       { file: visits, name: "a visit waits for a block that is being made, and meets it" },
       {
         file: visits,
-        name: "no visit is stored, and the answer is the same, across a block or a site, to nobody and to oneself",
+        name: "no visit is stored, and the answer is the same, across a block or a site, to an unknown id and to oneself",
       },
     ],
     defences: [
       { name: "no visit by an invisible member", without: ["visits-never-invisible"], shownBy: 0 },
       { name: "no visit by another kind of profile", without: ["visits-of-members"], shownBy: 1 },
-      { name: "a member who hides visits sees none", without: ["visits-both-ways"], shownBy: 2 },
+      { name: "hidden visits work in both directions", without: ["visits-both-ways"], shownBy: 2 },
       { name: "a visit waits for switches", without: ["visit-holds-switches"], shownBy: 3 },
       { name: "a visit waits for blocks", without: ["visit-locks-pair"], shownBy: 4 },
     ],

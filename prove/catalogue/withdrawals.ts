@@ -5,24 +5,24 @@ const withdrawals = "server/modules/money/withdrawals/withdrawals.test.ts";
 export const withdrawalAttacks: readonly Attack[] = [
   {
     id: "M55",
-    what: "A purchase is withdrawn from many times at once, by somebody else, too late, for more than is left, or while its credits are being spent.",
+    what: "A purchase is withdrawn many times at once, by another member, too late, for more than the remaining credits, or while its credits are spent.",
     holds:
-      "One withdrawal and one refund, of the credits that are left at the bundle's price, by its owner and in time; what was spent is not refunded, and what is refunded is not spent; Premium ends with the last purchase.",
+      "There is one withdrawal and one refund, of the remaining credits at the bundle's price, by the owner and in time; spent credits are not refunded, and refunded credits cannot be spent; Premium ends with the last purchase.",
     tests: [
       { file: withdrawals, name: "many withdrawals at once of one purchase are one, with one refund" },
       { file: withdrawals, name: "many withdrawals at once and spending at the same instant" },
-      { file: withdrawals, name: "a withdrawal of somebody else's purchase" },
+      { file: withdrawals, name: "a withdrawal of another member's purchase" },
       { file: withdrawals, name: "a withdrawal can be made until the fourteenth day ends" },
-      { file: withdrawals, name: "a withdrawal is refused where what was shown is no longer so" },
+      { file: withdrawals, name: "a withdrawal is refused if the shown sum has changed" },
       { file: withdrawals, name: "a withdrawal counts used credits at the price of the bundle" },
       { file: withdrawals, name: "a withdrawal of a purchase that was not touched" },
     ],
     defences: [
-      { name: "an order is withdrawn from under its lock", without: ["withdrawn-once"] },
-      { name: "a withdrawal is of one's own order", without: ["own-withdrawals"], shownBy: 2 },
+      { name: "a withdrawal locks its order", without: ["withdrawn-once"] },
+      { name: "a withdrawal requires an own order", without: ["own-withdrawals"], shownBy: 2 },
       {
-        name: "the days are counted",
-        without: [{ at: "withdrawn-in-time", put: "return true;" }],
+        name: "the time for a withdrawal is limited",
+        without: ["withdrawn-in-time"],
         shownBy: 3,
       },
       {
@@ -30,15 +30,15 @@ export const withdrawalAttacks: readonly Attack[] = [
         without: [{ at: "whole-last-day", put: "return new Date(paidAt.getTime() + days * dayMs);" }],
         shownBy: 3,
       },
-      { name: "what is refunded is what was shown", without: ["withdrawn-as-shown"], shownBy: 4 },
+      { name: "the refund is the shown sum", without: ["withdrawn-as-shown"], shownBy: 4 },
       {
         name: "used credits are not refunded",
         without: ["used-credits-are-paid"],
         shownBy: 5,
       },
       {
-        name: "the credits go before the money does",
-        without: [{ at: "withdrawn-credits-stay-gone", put: "const returned = creditsGone(order, null);" }],
+        name: "the credits are taken before the refund",
+        without: ["withdrawn-credits-stay-gone"],
         shownBy: 6,
       },
       { name: "Premium ends with the last purchase", without: ["withdrawal-ends-premium"], shownBy: 5 },
@@ -48,10 +48,10 @@ export const withdrawalAttacks: readonly Attack[] = [
     id: "M56",
     what: "The gateway is away when a withdrawal is refunded, loses its answer, forgets the key, cannot pay the money out, or the payer's bank takes the payment back first; several processes go on with one withdrawal at once.",
     holds:
-      "The money is refunded once; where it cannot be, credits and Premium come back and the member is told; what the bank or somebody at the gateway gave back is not refunded beside it.",
+      "The money is refunded once; after a failed refund credits and Premium come back and the member is told; a sum that the bank or the gateway's staff returned already is not refunded again.",
     tests: [
       { file: withdrawals, name: "a gateway that is away is asked again until it answers" },
-      { file: withdrawals, name: "a gateway that did what was asked, whose answer was lost, refunds once" },
+      { file: withdrawals, name: "a gateway that refunded and lost its answer refunds once" },
       { file: withdrawals, name: "a gateway that cannot pay back gives credits and Premium back" },
       { file: withdrawals, name: "a gateway that says that the bank took the payment back refunds nothing" },
       { file: withdrawals, name: "a gateway that gives the payment back once more after its bank took it" },
@@ -60,14 +60,18 @@ export const withdrawalAttacks: readonly Attack[] = [
     ],
     defences: [
       {
-        name: "a refund whose answer was lost is looked for",
+        name: "a refund with a lost answer is looked up",
         without: ["refund-looked-up"],
         shownBy: 1,
       },
-      { name: "a refund that failed gives back", without: ["failed-refund-gives-back"], shownBy: 2 },
-      { name: "what the bank took back is not refunded", without: ["taken-back-not-refunded"], shownBy: 3 },
-      { name: "an end that is undone is open again", without: ["undone-end-reopened"], shownBy: 4 },
-      { name: "what is left alone is refunded", without: ["refund-of-what-is-left"], shownBy: 5 },
+      { name: "a failed refund returns the credits", without: ["failed-refund-gives-back"], shownBy: 2 },
+      {
+        name: "money that the bank took back is not refunded",
+        without: ["taken-back-not-refunded"],
+        shownBy: 3,
+      },
+      { name: "a reverted refund is open again", without: ["undone-end-reopened"], shownBy: 4 },
+      { name: "only the rest of the price is refunded", without: ["refund-of-what-is-left"], shownBy: 5 },
     ],
   },
 ];

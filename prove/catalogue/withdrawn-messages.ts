@@ -11,7 +11,10 @@ export const withdrawnMessages: readonly Attack[] = [
     holds:
       "Only the sender's own message is withdrawn, in time and once, for both sides and with its photo; all else is refused alike, and evidence is whole or says that the message was withdrawn.",
     tests: [
-      { file: withdrawn, name: "nobody withdraws what is not theirs to withdraw: all are refused alike" },
+      {
+        file: withdrawn,
+        name: "a member cannot withdraw messages of others, or of closed and deleted conversations: all are refused alike",
+      },
       {
         file: withdrawn,
         name: "a message that its sender withdraws can be withdrawn until two minutes after it was stored, and not a millisecond longer",

@@ -22,7 +22,7 @@ afterAll(async () => {
   await cluster?.remove();
 });
 
-it("a mail server that is down, silent or busy keeps nobody waiting, and gets each mail once when it is well", async () => {
+it("a mail server that is down, silent or busy delays no sign-up, and gets each mail once after its recovery", async () => {
   const addresses: string[] = [];
   // The first sign-up of a process loads code that later ones reuse.
   await smtp.become("well");

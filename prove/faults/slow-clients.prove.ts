@@ -61,7 +61,9 @@ it("a stream that is never read is cut off; its writer and all others are unaffe
   expect((memoryOf(product.pid) - before) / 2 ** 20, "MB more").toBeLessThan(atSize(200, 50));
   deaf.socket.resume();
   await waitUntil("the deaf stream to be cut off", 20_000, async () => deaf.isClosed || null);
-  expect(deaf.bytes(), "what the system between held, and no more").toBeLessThan(letters * longText.length);
+  expect(deaf.bytes(), "no more than the buffers of the network held").toBeLessThan(
+    letters * longText.length,
+  );
 
   reader.connect();
   await waitUntil("all to be shown nevertheless", 60_000, async () => {

@@ -6,7 +6,7 @@ import { expectBooksBalance } from "#server/test/people/books.ts";
 /** A stored message; a client id that was stored twice is listed twice. */
 export type StoredMessage = { id: string; clientId: string; conversationId: string; seq: number };
 
-/** What these members have written, by conversation and number. */
+/** The messages of these members, by conversation and number. */
 export function readMessages(databaseUrl: string, senderIds: readonly string[]): Promise<StoredMessage[]> {
   return onDatabase(databaseUrl, async (client) => {
     const { rows } = await client.query<StoredMessage>(

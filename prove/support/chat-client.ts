@@ -13,7 +13,7 @@ export type SentMessage = {
   body: string;
   /** How often it was tried until it was acknowledged. */
   tries: number;
-  /** What the server answered; null until then. */
+  /** The server's answer; null until then. */
   acked: Message | null;
 };
 

@@ -32,7 +32,7 @@ export async function createPairs(
 }
 
 /**
- * What no fault may break: every acknowledged message is stored once; every stored message was charged once; both members
+ * The rules that hold during every fault: every acknowledged message is stored once; every stored message was charged once; both members
  * of each pair saw all messages in order, once.
  */
 export async function expectNothingLost(options: {

@@ -8,7 +8,7 @@ import { findRedis, howToGetServers } from "../../tools/find-servers.ts";
 export type RedisServer = {
   url: string;
   port: number;
-  /** Empty, as Redis comes back where nothing was kept on disk. */
+  /** Empties it, as after a restart without files on disk. */
   start(): Promise<void>;
   stop(): Promise<void>;
   flush(): Promise<void>;

@@ -27,4 +27,5 @@ export const lockSeeds = {
   complaints: 5087,
   pins: 5099,
   hiddenProfiles: 5101,
+  openingTexts: 5107,
 } as const;

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-// defence: conflict-runs-again
 const tries = 4;
 /** SQLSTATE of a deadlock and of a serialization failure: the transaction left no trace and may run again. */
 const conflicts = new Set(["40P01", "40001"]);
@@ -16,7 +15,8 @@ export async function retryOnConflict<T>(transaction: () => Promise<T>): Promise
     try {
       return await transaction();
     } catch (error) {
-      if (attempt === tries || !isConflict(error)) throw error;
+      const mayRunAgain = attempt < tries && isConflict(error);
+      if (/* defence: conflict-runs-again */ !mayRunAgain) throw error;
       await wait(Math.random() * 10 * 2 ** attempt);
     }
   }

@@ -14,7 +14,7 @@ const start = async () => {
   await demo.stop();
 };
 
-it("a demo is not opened beside members who came without it", async () => {
+it("a demo is not opened beside members from before it", async () => {
   app = await createTestApp({ env: { DEMO: "1" } });
   await createMember(app);
   await expect(start()).rejects.toThrow(/DEMO=0/);

@@ -43,7 +43,7 @@ function makeCalendar(timeZone: string, now: Date): Calendar {
   const shown = new Date(shownAt(timeZone, now.getTime()));
   const [year, month, day] = [shown.getUTCFullYear(), shown.getUTCMonth(), shown.getUTCDate()];
   const midnight = (months: number, days: number) =>
-    new Date(instantOf(timeZone, Date.UTC(year, months, days), "first"));
+    new Date(instantOf(timeZone, Date.UTC(year, months, days)));
   return {
     dayFrom: midnight(month, day),
     // defence: day-as-clocks-have-it
@@ -65,7 +65,7 @@ export function shownAt(timeZone: string, instant: number): number {
 }
 
 /** The instant of a local clock time, the first or the last one; for a skipped time, the instant of the jump. */
-export function instantOf(timeZone: string, shown: number, which: "first" | "last"): number {
+export function instantOf(timeZone: string, shown: number, which: "first" | "last" = "first"): number {
   // No offset changes twice within two days.
   const [before, after] = [shown - dayMs, shown + dayMs].map((at) => at - shownAt(timeZone, at));
   const candidates = [shown + (before ?? 0), shown + (after ?? 0)];

@@ -1,5 +1,6 @@
 import type { KeyboardEvent, ReactNode, RefObject } from "react";
 import { classes } from "./classes.ts";
+import { dropSecondClick } from "./drop-second-click.ts";
 
 type MenuPanelProps = {
   ref: RefObject<HTMLDivElement | null>;
@@ -72,7 +73,10 @@ export function MenuPanel({ ref, id, label, findButton, onToggle, children, clas
       onBeforeToggle={(event) => onBeforeToggle(event.newState === "open")}
       onToggle={(event) => onToggled(event.newState === "open")}
       onKeyDown={onKeyDown}
-      onClick={() => ref.current?.hidePopover()}
+      onClick={() => {
+        ref.current?.hidePopover();
+        dropSecondClick();
+      }}
       className={classes(
         "hang-below min-w-56 rounded-card border bg-surface-overlay p-1.5 shadow-lifted outline-none open:animate-fade",
         className,

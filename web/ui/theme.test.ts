@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 
@@ -130,4 +130,13 @@ it("keeps unread apart from primary, secondary and danger", () => {
     const apart = Math.abs(hue("unread") - hue(other));
     expect(Math.min(apart, 360 - apart)).toBeGreaterThanOrEqual(25);
   }
+});
+
+it("both themes draw the same elements: no class of the dark one shows, hides or arranges", () => {
+  const folder = fileURLToPath(new URL("..", import.meta.url));
+  const files = globSync("**/*.{ts,tsx,css}", { cwd: folder }).filter((file) => !file.includes(".test."));
+  expect(files.length).toBeGreaterThan(100);
+  const changing =
+    /dark:(?:[\w-]+:)*(?:hidden|block|inline|flex|grid|contents|invisible|visible|sr-only|not-sr-only|order-)/;
+  expect(files.filter((file) => changing.test(readFileSync(`${folder}${file}`, "utf8")))).toEqual([]);
 });

@@ -18,8 +18,9 @@ type UndoBarProps = {
   idle: string;
   /** Text during a save; shown only if it takes long. */
   busy: string | null;
-  /** The completed change with its undo; it closes by itself. */
+  /** The completed change with its undo; it closes by itself after `undoSeconds`. */
   done: UndoNote | null;
+  undoSeconds: number;
   onDone: () => void;
   /** The failed change with its retry; it stays. */
   failed: UndoNote | null;
@@ -27,13 +28,12 @@ type UndoBarProps = {
   dismissLabel: string;
 };
 
-const doneForMs = 10_000;
-
 /**
  * Below controls that save at once: the result of the last change, with its undo. It has a fixed space at the lower edge
  * of the screen, so that a note does not cover or move content. Put it last into a plain block around them.
  */
-export function UndoBar({ idle, busy, done, onDone, failed, onDismiss, dismissLabel }: UndoBarProps) {
+export function UndoBar(props: UndoBarProps) {
+  const { idle, busy, done, undoSeconds, onDone, failed, onDismiss, dismissLabel } = props;
   const bar = useRef<HTMLDivElement>(null);
   const [isHeld, setHeld] = useState(false);
   const doneId = done?.id;
@@ -43,9 +43,9 @@ export function UndoBar({ idle, busy, done, onDone, failed, onDismiss, dismissLa
   // biome-ignore lint/correctness/useExhaustiveDependencies: onDone is made anew with each render
   useEffect(() => {
     if (doneId === undefined || isHeld) return;
-    const timer = setTimeout(onDone, doneForMs);
+    const timer = setTimeout(onDone, undoSeconds * 1000);
     return () => clearTimeout(timer);
-  }, [doneId, isHeld]);
+  }, [doneId, isHeld, undoSeconds]);
 
   /** The button vanishes with its note: the focus returns to the changed control. */
   function press(act: () => void): void {

@@ -13,7 +13,7 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { StoredKind } from "#contracts/talking/chats.ts";
+import type { StoredKind } from "#contracts/talking/message-kinds.ts";
 import type { ReactionKind } from "#contracts/talking/reactions.ts";
 import { accounts } from "./accounts.ts";
 import { sites } from "./sites.ts";
@@ -141,6 +141,11 @@ export const messages = pgTable(
     body: text().notNull(),
     /** The data of the kind besides the text; null for a text. */
     payload: jsonb().$type<MessagePayload>(),
+    /**
+     * The name of a sticker: a text with one is shown as a sticker. Its body is the sticker's sign among emoji, which the
+     * release before shows. What that release empties keeps the name, so it counts for the kind `text` only.
+     */
+    sticker: text(),
     /** Number of the message that it answers. No foreign key: both may be purged at different times. */
     replyTo: bigint({ mode: "number" }),
     /** Credits it cost the sender. */
@@ -156,6 +161,30 @@ export const messages = pgTable(
     index("messages_paid").on(table.id).where(sql`${table.cost} > 0`),
     check("messages_cost", sql`${table.cost} >= 0`),
     check("messages_payload", sql`(${table.kind} in ('text','removed')) = (${table.payload} is null)`),
+  ],
+);
+
+/**
+ * The text with which a member began a conversation, as a keyed hash: the same text of one member has the same
+ * fingerprint, and nobody can read the text from it. Kept for some days, so that a text to many people is noticed.
+ */
+export const openingTexts = pgTable(
+  "opening_texts",
+  {
+    /** A conversation is begun once. */
+    conversationId: uuid()
+      .primaryKey()
+      .references(() => conversations.id, { onDelete: "cascade" }),
+    memberId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    fingerprint: text().notNull(),
+    sentAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index("opening_texts_same").on(table.memberId, table.fingerprint, table.sentAt),
+    // For the nightly job.
+    index("opening_texts_old").on(table.sentAt),
   ],
 );
 

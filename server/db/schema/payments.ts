@@ -70,6 +70,13 @@ export const orders = pgTable(
     refundedMinor: integer().notNull().default(0),
     /** Sum of chargebacks by the payer's bank that were not reversed. */
     chargedBackMinor: integer().notNull().default(0),
+    /**
+     * The part of the price that the order's documents leave to the company, in minor units; null before the first. An older
+     * release does not write it.
+     */
+    documentedMinor: integer(),
+    /** The country of the buyer's address, for the tax; null if it is unknown, and for orders of before. */
+    taxCountry: text(),
     /** Number of applied look-ups of the payment: a look-up that began before the last one is discarded. */
     looks: integer().notNull().default(0),
     /** When the payment was last looked up, changed or not. */
@@ -99,6 +106,12 @@ export const orders = pgTable(
       .on(table.lookedAt.asc().nullsFirst())
       .where(
         sql`${table.status} in ('expired','cancelled') and ${table.method} = 'wire-transfer' and ${table.paymentId} is not null`,
+      ),
+    // Paid orders that lack an invoice or a credit note, in the order of their completion.
+    index("orders_undocumented")
+      .on(table.completedAt, table.id)
+      .where(
+        sql`${table.completedAt} is not null and ${table.documentedMinor} is distinct from ${table.amountMinor} - least(${table.amountMinor}, ${table.refundedMinor} + ${table.chargedBackMinor})`,
       ),
     check("orders_returned", sql`${table.refundedMinor} >= 0 and ${table.chargedBackMinor} >= 0`),
     // The amount to pay is the price less the percentage, rounded in the payer's favour.

@@ -50,6 +50,8 @@ export const reports = pgTable(
     dueAt: timestamp({ withTimezone: true }).notNull(),
     closedAt: timestamp({ withTimezone: true }),
     isErased: boolean().notNull().default(false),
+    /** People who got the same first message, if the program filed the report; null: a member did. */
+    sameTextReceivers: integer(),
   },
   (table) => [
     uniqueIndex("reports_reference").on(table.reference),
@@ -57,6 +59,10 @@ export const reports = pgTable(
     uniqueIndex("reports_once")
       .on(table.reporterId, table.subjectKey, table.reason)
       .where(sql`${table.status} = 'open'`),
+    // The program has one open report of a member.
+    uniqueIndex("reports_same_text")
+      .on(table.reportedId)
+      .where(sql`${table.status} = 'open' and ${table.sameTextReceivers} is not null`),
     index("reports_queue").on(table.siteId, table.status, table.dueAt),
     index("reports_reported").on(table.reportedId),
     index("reports_reporter").on(table.reporterId, table.filedAt),
@@ -95,6 +101,8 @@ export type FrozenMessage = {
   from: "reporter" | "reported";
   kind: string;
   text: string;
+  /** Of kind `sticker`: its name. */
+  sticker?: string;
   at: string;
 };
 
@@ -161,6 +169,8 @@ export const reportDecisions = pgTable(
     subject: text().$type<ReportSubject>().notNull(),
     rule: text().$type<ReportReason>().notNull(),
     words: text().notNull().default(""),
+    /** The report was filed by the program and not by a member. */
+    isNoticedByProgram: boolean().notNull().default(false),
     /** The member's own text to which it refers. */
     quote: text().notNull().default(""),
     sentAt: timestamp({ withTimezone: true }),

@@ -145,8 +145,9 @@ function tellOrder({ id: memberId, siteId, person }: Member, bundle: Bundle, at:
     status: "completed" as const,
     idempotencyKey: `demo:${id}`,
     language: person.locale,
-    // The town's invented purchases cause no receipts.
+    // The town's invented purchases cause no receipts and no invoices.
     completedAt: at,
+    documentedMinor: bundle.amountMinor,
     createdAt: new Date(at.getTime() - 2 * minute),
     updatedAt: at,
   };

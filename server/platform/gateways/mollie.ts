@@ -121,7 +121,7 @@ export function createMollieGateway(options: {
         },
       });
       return `${payer.id}/${id}`;
-    }, nameNoAccount);
+    }, /* defence: refusal-names-no-account */ nameNoAccount);
   }
 
   /** Charges the payer's mandate or card. For a debit the bank is asked, and pays or refuses days later: see `standingOf`. */
@@ -240,6 +240,5 @@ export function createMollieGateway(options: {
 
 /** Mollie's messages may repeat the request's data. */
 function nameNoAccount(error: GatewayError): GatewayError {
-  // defence: refusal-names-no-account
   return new GatewayError(error.failure, "The mandate could not be made");
 }

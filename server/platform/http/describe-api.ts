@@ -15,7 +15,6 @@ type Transform = typeof jsonSchemaTransform;
 export async function describeApi(http: FastifyInstance): Promise<void> {
   await http.register(swagger, {
     openapi: { info: { title: "Rendezvous", version: "1" } },
-    // defence: desk-not-described
     transform: only((url) => !url.startsWith("/api/admin/")),
   });
   await http.register(swagger, {
@@ -28,6 +27,7 @@ export async function describeApi(http: FastifyInstance): Promise<void> {
 /** Hides every route of another document. */
 function only(isOurs: (url: string) => boolean): Transform {
   return (given) => {
+    // defence: desk-not-described
     if (!isOurs(given.url)) return { schema: { ...given.schema, hide: true } as never, url: given.url };
     const described = jsonSchemaTransform(given);
     const { search } = (given.route.constraints ?? {}) as { search?: string };

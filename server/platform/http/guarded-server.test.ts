@@ -92,7 +92,7 @@ it("eight requests in a row are answered in their order, and eight more after th
   expect(socket.isClosed).toBe(false);
 });
 
-it("answers that nobody reads end their connection; a reader who takes their time stays", async () => {
+it("unread answers end their connection; a reader who takes their time stays", async () => {
   const page = Buffer.alloc(30_000_000, "x");
   const timeout = 1_500;
   await serve((_, reply) => void reply.end(page), { timeout });

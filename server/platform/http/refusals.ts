@@ -101,7 +101,13 @@ export function refusalAnswer(
   const body = describe(refusal ?? new AppError("internal"), tag);
   const status = errorStatus[body.error];
   const isSoonOver = (status === 503 && body.error !== "site_closed") || body.error === "in_progress";
-  const saysWhen = ["too_many_requests", "too_many_complaints", "busy"].includes(body.error);
+  const saysWhen = [
+    "too_many_requests",
+    "too_many_complaints",
+    "support_day_full",
+    "busy",
+    "same_text_limit",
+  ].includes(body.error);
   const wait = saysWhen ? Number(refusal?.params.seconds ?? 0) : 0;
   return { status, body, retryAfterSeconds: wait || (isSoonOver ? 1 : null) };
 }

@@ -18,7 +18,7 @@ export function createUnknownSessions(rateLimits: RateLimits) {
     async refuse(address: string): Promise<void> {
       for (const [key, most, seconds] of limitsOf(address)) {
         // defence: unknown-sessions-bounded
-        await rateLimits.take(key, most, seconds, 0);
+        await rateLimits.take(key, most, seconds, /* defence: unknown-sessions-uncounted */ 0);
       }
     },
     async count(address: string): Promise<void> {

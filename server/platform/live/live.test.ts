@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 
 const minute = 60_000;
 
-it("forgets in a round of pings what is gone without a word, and keeps what stands", async () => {
+it("forgets dead streams in a round of pings, and keeps the others", async () => {
   vi.useFakeTimers();
   const log = createLog("silent");
   const live = createLive({ log, bus: createBus(null, log) });

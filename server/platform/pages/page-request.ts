@@ -34,7 +34,6 @@ export function describePage(request: FastifyRequest, { demo, sharePictureOf }: 
   const locale = pageLocale(request);
   const niche = nicheOf(request);
   // Messengers have no session: a page of a member names nothing to share.
-  // defence: share-picture-for-visitors
   const isVisitor = !request.caller && !request.staff && !isDeskAddress(request);
   return {
     locale,
@@ -50,7 +49,9 @@ export function describePage(request: FastifyRequest, { demo, sharePictureOf }: 
     fictional: fictionalOf(settings.kinds),
     isWarned: isWarned(request),
     dismissed: dismissedOf(request.cookies.dismissed),
-    sharePicture: isVisitor ? sharePictureOf({ siteName: settings.brand.name, locale, niche }) : null,
+    sharePicture: isVisitor
+      ? sharePictureOf({ siteName: settings.brand.name, locale, niche })
+      : /* defence: share-picture-for-visitors */ null,
     origin: publicUrl,
     demo,
     position: request.caller && positionOf(request.caller),

@@ -155,8 +155,8 @@ function setPageHeaders(request: FastifyRequest, reply: FastifyReply, nonce: str
   if (holdsToken) reply.header("referrer-policy", "no-referrer");
   const isOwn =
     request.caller !== null || holdsToken || /* defence: desk-page-not-kept */ isDeskAddress(request);
-  // defence: member-page-not-kept
-  reply.header("cache-control", isOwn ? "private, no-store" : "private, no-cache");
+  const kept = isOwn ? /* defence: member-page-not-kept */ "private, no-store" : "private, no-cache";
+  reply.header("cache-control", kept);
 }
 
 /** Whether the path alone gives access to a page, such as the link of a complaint. */

@@ -62,10 +62,10 @@ export function createVisitorPages() {
 }
 
 function isSameForVisitors({ method, url, caller, staff, cookies }: FastifyRequest): boolean {
+  const isKnown = (name: string) => knownCookies.has(name);
   // defence: kept-page-for-visitors
-  if (method !== "GET" || caller || staff || !addresses.has(url)) return false;
-  // defence: kept-page-known-cookies
-  return Object.keys(cookies).every((name) => knownCookies.has(name));
+  if (method !== "GET" || caller || staff) return false;
+  return addresses.has(url) && /* defence: kept-page-known-cookies */ Object.keys(cookies).every(isKnown);
 }
 
 /** All facts that a page may show, and the country of the address, by which the settings differ. */

@@ -19,5 +19,8 @@ export function isEasilyGuessed(password: string, userInputs: readonly string[])
   const words = userInputs.flatMap((input) => [input, ...input.split(/[^\p{L}\p{N}]+/u)]);
   const known = [...new Set(words.map((word) => word.toLowerCase().slice(0, estimatedLength)))];
   const inputs = known.filter((word) => word.length > 2).slice(0, estimatedWords);
-  return estimator.check(password.slice(0, estimatedLength), inputs).score <= weakest;
+  const estimated = password
+    // defence: estimate-length
+    .slice(0, estimatedLength);
+  return estimator.check(estimated, inputs).score <= weakest;
 }

@@ -26,6 +26,6 @@ export const estimatorMegabytes = 256;
  */
 export const substitutionsAtMost = 40;
 /** The work grows faster than the length; characters after this many can only make a password stronger. */
-export const estimatedLength = /* defence: estimate-length */ 24;
+export const estimatedLength = 24;
 /** The most words of a member's own data that a password is compared with. */
 export const estimatedWords = 20;

@@ -83,7 +83,7 @@ describe("an address", () => {
     expect(isInnerAddress(address)).toBe(false);
   });
 
-  it("is looked at each time a name is looked up, all that it has", async () => {
+  it("is checked at each look-up of its name, with every address of the name", async () => {
     const find = (addresses: string[]) =>
       new Promise<string | Error>((resolve) => {
         const resolving = ((_name: string, _options: object, done: (...given: unknown[]) => void) =>

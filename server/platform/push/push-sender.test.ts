@@ -39,7 +39,7 @@ const resolveTo = (address: string) =>
   ((_name: string, _options: object, done: (...given: unknown[]) => void) =>
     done(null, [{ address, family: 4 }])) as unknown as typeof lookup;
 
-it("calls nobody whose name leads inward, whatever it led to when it was stored", async () => {
+it("calls no host whose name leads to an inner address, also one that did not when it was stored", async () => {
   const rules = { moreHosts: [], emulatorUrl: undefined };
   const sender = createPushSender({ keys, clock: systemClock, rules, resolve: resolveTo("127.0.0.1") });
   const theirs = browsers.subscribe(keys.publicKey).keys;
@@ -61,7 +61,7 @@ it("waits a few seconds for an answer, and no longer", async () => {
   silent.close();
 }, 20_000);
 
-it("is proven to a push service, follows nobody elsewhere, and reads when to come again", async () => {
+it("is proven to a push service, follows no redirect, and reads when to come again", async () => {
   const rules = { moreHosts: [], emulatorUrl: browsers.url };
   const sender = createPushSender({ keys, clock: systemClock, rules });
   const { id, keys: theirs } = browsers.subscribe(keys.publicKey);

@@ -113,7 +113,7 @@ describe("a text message", () => {
     expect([emulator.received, await outbox()]).toEqual([[], []]);
   });
 
-  it("is not sent late: a code that is over helps nobody", async () => {
+  it("is not sent late: an expired code is useless", async () => {
     const job = await queueSms();
     clock.advance(300);
     await deliver(job);

@@ -24,10 +24,9 @@ export function isLongerThan(text: string, most: number): boolean {
   for (const { segment } of segmenter.segment(text)) {
     if (segment.length > characterCodeUnits) return true;
     count += 1;
-    if (count > most) break;
+    if (/* defence: graphemes-counted */ count > most) return true;
   }
-  // defence: graphemes-counted
-  return count > most;
+  return most < 0;
 }
 
 /** Characters as a person counts them; counts no further than `most`. */

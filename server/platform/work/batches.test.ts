@@ -143,7 +143,7 @@ describe("the line", () => {
     return { ...tools, wait };
   }
 
-  it("refuses what would wait longer than 1.8 s at the measured rate, and never sooner", async () => {
+  it("refuses an input that would wait longer than 1.8 s at the measured rate, and never sooner", async () => {
     // 64 in 100 ms: 1.8 s are 1,152.
     const { runs, add, batches } = await measured(100);
     void add("under way");

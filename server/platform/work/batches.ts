@@ -92,12 +92,11 @@ export function createBatches<Input, Result>({
       settle(batch, await run(batch.map(({ input }) => input)));
       measure(batch.length, nowMs() - startedAt);
     } catch (error) {
-      if (isAway(error)) {
+      if (/* defence: failed-batch-runs-apart */ isAway(error)) {
         for (const { reject } of line.splice(0)) reject(error);
         for (const entry of [...batch, ...apart.splice(0)]) finish(entry, () => entry.reject(error));
         return;
       }
-      // defence: failed-batch-runs-apart
       for (const entry of batch) sendApart(entry);
     } finally {
       isRunning = false;

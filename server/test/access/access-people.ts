@@ -14,6 +14,7 @@ import { newId } from "#server/platform/ids.ts";
 import type { TestApp } from "#server/test/app/build-app.ts";
 import { createDraft, createMandate, creditorId } from "#server/test/people/direct-debits.ts";
 import { createDiscountCode, createMember, createOrder, createPhoto } from "#server/test/people/factories.ts";
+import { createInvoice } from "#server/test/people/invoices.ts";
 import { createStoredCard } from "#server/test/people/stored-cards.ts";
 
 /** A member who has one of everything, each marked by a unique text. */
@@ -31,6 +32,7 @@ export type Owner = {
   chatPhotoIds: [blurred: string, viewOnce: string, unsent: string];
   orderId: string;
   paymentId: string;
+  invoiceId: string;
   mandateId: string;
   storedCardId: string;
   passkeyId: string;
@@ -87,7 +89,7 @@ export async function createOwner(app: TestApp, state: "active" | "disabled" | "
   const conversationId = await converse(app, member.id, partner.id, secret("message"));
   await answer(app, member.id, conversationId);
   const { chatPhotoIds, linkConversationId } = await receivePhotos(app, member.id);
-  const { orderId, paymentId } = await order(app, member.id);
+  const { orderId, paymentId, invoiceId } = await order(app, member.id);
   const discountCode = `OWNERS-${counter}`;
   await createDiscountCode(app, { memberId: member.id, code: discountCode });
   await db.insert(retentionOffers).values({ memberId: member.id, percentage: 30, shownAt: clock.now() });
@@ -127,7 +129,7 @@ export async function createOwner(app: TestApp, state: "active" | "disabled" | "
       "key",
     ].map((what) => `secret-${what}-`),
     ...["1991-07-23", "47.12345", "8.54321", ":4711"],
-    ...[partner.id, partner.name, conversationId, orderId, paymentId, ...hidden, ...chatPhotoIds],
+    ...[partner.id, partner.name, conversationId, orderId, paymentId, invoiceId, ...hidden, ...chatPhotoIds],
   ];
   const owner: Owner = {
     ...member,
@@ -138,6 +140,7 @@ export async function createOwner(app: TestApp, state: "active" | "disabled" | "
     chatPhotoIds,
     orderId,
     paymentId,
+    invoiceId,
     mandateId,
     storedCardId,
     passkeyId,
@@ -218,5 +221,5 @@ async function order(app: TestApp, memberId: string) {
     ...{ id: newId(), memberId, fromBook: "sold", toBook: "member", amount: 120, cause: "purchase" },
     ...{ causeId: orderId, idempotencyKey: newId(), balanceAfter: 4711, createdAt: now },
   });
-  return { orderId, paymentId };
+  return { orderId, paymentId, invoiceId: await createInvoice(app, orderId) };
 }

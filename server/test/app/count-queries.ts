@@ -12,6 +12,13 @@ export type CountedQueries = {
 /** Cached rows that a process reads again when any site's settings change. */
 const readNowAndThen = /from "(sites|site_hosts)"/;
 
+/** Statements of the job queue, and the one that gathers the pushes of earlier messages. */
+const background = /\bjobs\.|pgboss|push_subscriptions/;
+
+/** Statements without those that a process sends by itself, at any time. */
+export const withoutBackground = (texts: readonly string[]): string[] =>
+  texts.filter((text) => !background.test(text));
+
 /**
  * Records the text of every statement until stopped, except those inside transactions of a server's pool, and
  * those for the sites, which are read again whenever another test has changed them.

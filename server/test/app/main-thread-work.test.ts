@@ -96,7 +96,7 @@ async function findWorst({ check, longest, start }: Validator, rounds: number): 
   return [];
 }
 
-describe("no validator holds the thread that answers everybody", () => {
+describe("no validator blocks the main thread", () => {
   // The estimating thread reads its word lists at the first call.
   beforeAll(() => checkPassword("seven quiet lanterns 4"), 60_000);
 

@@ -146,7 +146,7 @@ describe("every answer", () => {
   });
 
   it.each(answers)(
-    "is kept by nobody whom it is not for: %s",
+    "is stored by no cache that may not: %s",
     async (name, _, request, who = () => app.browser()) => {
       expectKept(name, await who().raw(request()));
     },

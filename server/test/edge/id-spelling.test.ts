@@ -47,7 +47,7 @@ it("makes a match of two likes, whatever spelling they come in, and tells both",
   for (const one of [ofA, ofB]) one.stop();
 });
 
-it("blocks whom capitals name, and nobody blocks, likes or writes to themselves", async () => {
+it("blocks a member named in capitals, and refuses to block, like or write to oneself", async () => {
   const [a, b] = [await createPerson(app), await createPerson(app)];
   await send(a, b);
   const ofB = await listen(app, b);

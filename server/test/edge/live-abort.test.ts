@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it("keeps no stream of a browser that hung up while it was asked who it is", async () => {
+it("keeps no stream of a browser that hung up while its session was looked up", async () => {
   const { live } = app.services;
   const person = await createPerson(app);
   const opened = vi.spyOn(live, "open");

@@ -70,6 +70,7 @@ const pages: Named[] = [
     () => ({ browser: cast.viewer.browser, path: "/notifications/notifications" }),
   ],
   ["likes", () => ({ browser: cast.viewer.browser, path: "/likes" })],
+  ["support", () => ({ browser: cast.viewer.browser, path: "/support" })],
   ["visits", () => ({ browser: cast.viewer.browser, path: "/visits" })],
   ["who fits after the sign-up", () => ({ browser: cast.viewer.browser, path: "/signup-matches" })],
   ["the match finder", () => ({ browser: cast.viewer.browser, path: "/match-finder" })],

@@ -1,4 +1,5 @@
 import type { ReactionKind } from "#contracts/talking/reactions.ts";
+import type { StickerName } from "#contracts/talking/sticker-names.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { Browser, TestApp } from "#server/test/app/build-app.ts";
 import { createMember, signIn, type TestMember } from "./factories.ts";
@@ -31,9 +32,34 @@ export function sendMessageTo(
   });
 }
 
+type StickerSending = { clientId?: string; maxCredits?: number; replyTo?: number };
+
+export function sendSticker(
+  from: Person,
+  to: { id: string },
+  sticker: StickerName = "wink",
+  { clientId = newId(), maxCredits, replyTo }: StickerSending = {},
+) {
+  return from.browser.call("POST /api/members/:member_id/messages", {
+    params: { member_id: to.id },
+    body: {
+      ...{ client_id: clientId, kind: "sticker" as const, sticker },
+      ...(maxCredits !== undefined && { max_credits: maxCredits }),
+      ...(replyTo !== undefined && { reply_to: replyTo }),
+    },
+  });
+}
+
 export const withdrawMessage = (who: Pick<Person, "browser">, conversation_id: string, seq = 1) =>
   who.browser.call("DELETE /api/conversations/:conversation_id/messages/:seq", {
     params: { conversation_id, seq },
+  });
+
+/** Marks the messages up to a number as read. */
+export const readUpTo = (who: Pick<Person, "browser">, conversation_id: string, seq = 1) =>
+  who.browser.call("POST /api/conversations/:conversation_id/reads", {
+    params: { conversation_id },
+    body: { seq },
   });
 
 /** Reacts to a message; null takes the reaction back. */

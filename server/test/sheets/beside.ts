@@ -19,6 +19,7 @@ GET /api/admin/complaints/:complaint_id/pictures/:picture_id/:size login  login 
 GET /api/admin/reports/:report_id/photos/:photo_id    login  login  login  login  login  login    login  login  login  login
 GET /api/orders.csv                                   login  own    own    own    own    own      own    own    own    mine
 GET /api/ledger.csv                                   login  own    own    own    own    own      own    own    own    mine
+GET /api/invoices/:invoice_id/file                    login  gone   gone   gone   gone   gone     gone   gone   gone   mine
 GET /app.webmanifest                                  own    own    own    own    own    own      own    own    own    own
 GET /app-icons/:name                                  own    own    own    own    own    own      own    own    own    own
 GET /sitemap.xml                                      own    own    own    own    own    own      own    own    own    own
@@ -52,6 +53,7 @@ GET /*                                                own    own    own    own  
     "GET /api/admin/complaints/:complaint_id/pictures/:picture_id/:size": ({ owner }) => ({
       params: { complaint_id: owner.id, picture_id: owner.photoIds[0] ?? "", size: "full" },
     }),
+    "GET /api/invoices/:invoice_id/file": ({ owner }) => ({ params: { invoice_id: owner.invoiceId } }),
     "GET /app-icons/:name": () => ({ params: { name: "192.png" } }),
     "GET /share/:locale/:file": () => ({
       url: describeSharePicture({ siteName: "Rendezvous", locale: "de", niche: 1 }).path,

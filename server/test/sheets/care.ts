@@ -1,6 +1,7 @@
+import { newId } from "#server/platform/ids.ts";
 import { ofMember, type Sheet } from "./sheet.ts";
 
-/** Routes of blocks and reports. */
+/** Routes of blocks, reports and support. */
 export const care: Sheet = {
   access: `
 route                                                nobody abroad unconf free  premium blocked  disabl suspen delet  owner
@@ -14,9 +15,14 @@ DELETE /api/contact-blocks/:contact_block_id          login  own    own    own  
 GET /api/reports                                      login  own    own    own    own    own      own    own    own    mine
 POST /api/reports                                     login  gone   act    act    act    act      gone   gone   gone   noself
 POST /api/decision-views                              login  own    own    own    own    own      own    own    own    mine
+GET /api/support                                      login  own    own    own    own    own      own    own    own    mine
+POST /api/support/messages                            login  own    own    own    own    own      own    own    own    mine
+PUT /api/support/read                                 login  own    own    own    own    own      own    own    own    mine
 `,
   asks: {
     "POST /api/decision-views": ({ owner }) => ({ body: { ids: [owner.id] } }),
+    "POST /api/support/messages": () => ({ body: { client_id: newId(), text: "How do I do this?" } }),
+    "PUT /api/support/read": () => ({ body: { seq: 1 } }),
     "POST /api/reports": ({ owner }) => ({ body: { subject: "profile", id: owner.id, reason: "abuse" } }),
     "POST /api/blocks/:member_id": ofMember,
     "DELETE /api/blocks/:member_id": ofMember,

@@ -2,6 +2,7 @@ import type { Given, Sheet } from "./sheet.ts";
 
 const ofReport = ({ owner }: Given) => ({ params: { report_id: owner.id } });
 const ofAnnouncement = ({ owner }: Given) => ({ params: { announcement_id: owner.id } });
+const ofThread = ({ owner }: Given) => ({ params: { thread_id: owner.id } });
 const ofComplaint = ({ owner }: Given) => ({ params: { complaint_id: owner.id } });
 
 /**
@@ -36,6 +37,12 @@ POST /api/admin/reports/:report_id/decision           login  login  login  login
 POST /api/admin/reports/:report_id/suspension         login  login  login  login  login  login    login  login  login  login
 POST /api/admin/reports/:report_id/ban                login  login  login  login  login  login    login  login  login  login
 POST /api/admin/reports/:report_id/lift               login  login  login  login  login  login    login  login  login  login
+GET /api/admin/support                                login  login  login  login  login  login    login  login  login  login
+GET /api/admin/support/:thread_id                     login  login  login  login  login  login    login  login  login  login
+POST /api/admin/support/:thread_id/claim              login  login  login  login  login  login    login  login  login  login
+DELETE /api/admin/support/:thread_id/claim            login  login  login  login  login  login    login  login  login  login
+POST /api/admin/support/:thread_id/messages           login  login  login  login  login  login    login  login  login  login
+POST /api/admin/support/:thread_id/end                login  login  login  login  login  login    login  login  login  login
 GET /api/admin/announcements                          login  login  login  login  login  login    login  login  login  login
 GET /api/admin/announcements/:announcement_id         login  login  login  login  login  login    login  login  login  login
 POST /api/admin/announcements                         login  login  login  login  login  login    login  login  login  login
@@ -56,6 +63,17 @@ POST /api/admin/announcement-previews                 login  login  login  login
     "POST /api/admin/complaints/:complaint_id/outcome": (given) => ({
       ...ofComplaint(given),
       body: { outcome: "acted", text: "Words." },
+    }),
+    "GET /api/admin/support/:thread_id": ofThread,
+    "POST /api/admin/support/:thread_id/claim": ofThread,
+    "DELETE /api/admin/support/:thread_id/claim": ofThread,
+    "POST /api/admin/support/:thread_id/messages": (given) => ({
+      ...ofThread(given),
+      body: { topic: "other", text: "Words.", seen_seq: 1 },
+    }),
+    "POST /api/admin/support/:thread_id/end": (given) => ({
+      ...ofThread(given),
+      body: { end: "solved", seen_seq: 1 },
     }),
     "GET /api/admin/announcements/:announcement_id": ofAnnouncement,
     "POST /api/admin/announcements": () => ({ body: {} }),

@@ -18,7 +18,7 @@ POST /api/retention-offer                             login  own    own    own  
 POST /api/retention-offer/acceptance                  login  ended  ended  ended  ended  ended    ended  ended  ended  mine
 GET /api/direct-debit                                 login  own    own    own    own    own      own    own    own    mine
 PUT /api/direct-debit                                 login  off    unprov own    own    own      own    own    own    mine
-POST /api/direct-debit/codes                          login  begin  begin  begin  begin  begin    begin  begin  begin  mine
+POST /api/direct-debit/codes                          login  off    begin  begin  begin  begin    begin  begin  begin  mine
 POST /api/direct-debit/confirmation                   login  begin  begin  begin  begin  begin    begin  begin  begin  mine
 GET /api/mandates                                     login  own    own    own    own    own      own    own    own    mine
 DELETE /api/mandates/:mandate_id                      login  gone   gone   gone   gone   gone     gone   gone   gone   mine
@@ -26,6 +26,7 @@ GET /api/stored-card                                  own    own    own    own  
 DELETE /api/stored-cards/:card_id                     login  gone   gone   gone   gone   gone     gone   gone   gone   mine
 GET /api/withdrawals                                  login  own    own    own    own    own      own    own    own    mine
 POST /api/withdrawals                                 login  gone   gone   gone   gone   gone     gone   gone   gone   mine
+GET /api/invoices                                     login  own    own    own    own    own      own    own    own    mine
 GET /api/ledger                                       login  own    own    own    own    own      own    own    own    mine
 GET /api/spending                                     login  own    own    own    own    own      own    own    own    mine
 PUT /api/spending/caps/:period                        login  own    own    own    own    own      own    own    own    mine

@@ -8,7 +8,7 @@ import { usePersonTexts } from "./use-person-texts.tsx";
 
 type MemberTileProps = {
   member: MemberCard;
-  tools: ReturnType<typeof useTileTools>;
+  services: ReturnType<typeof useTileServices>;
   /** The tile is in the first row of a page. */
   priority?: boolean;
   highlight?: string | null;
@@ -26,14 +26,14 @@ function likeWord({ like_state: state, gender }: MemberCard, t: Translator<"like
 }
 
 /** The texts and hearts of all cards of a list. The list loads them once and passes them to each. */
-export function useTileTools() {
+export function useTileServices() {
   return { textsOf: usePersonTexts(), t: useT("likes"), hearts: useHearts() };
 }
 
 /** A member as a card that links to their profile; one tap on its heart likes. */
 export function MemberTile(props: MemberTileProps) {
-  const { member, tools, priority = false, highlight = null, footer, to, menu } = props;
-  const { textsOf, t, hearts } = tools;
+  const { member, services, priority = false, highlight = null, footer, to, menu } = props;
+  const { textsOf, t, hearts } = services;
   const { cardTitle: title, place, online, photo, marks } = textsOf(member);
   const image = member.main_image;
   return (

@@ -1,10 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import {
-  endSession,
-  markSignedOut,
-  rememberQueryClient,
-  userQueryKey,
-} from "#web/lib/queries/browser-cache.ts";
+import { endSession } from "#web/features/ground/session/end-session.ts";
+import { markSignedOut, rememberQueryClient, userQueryKey } from "#web/lib/queries/browser-cache.ts";
 import { createQueryClient } from "#web/lib/queries/query-client.ts";
 import { api } from "./api.ts";
 import { ApiError } from "./api-error.ts";
@@ -104,7 +100,7 @@ test.each([
   rememberQueryClient(client);
   client.setQueryData(userQueryKey, { user: { id: "anna" } });
   answers = [answer(status, { error: "refused", message: "" })];
-  const logout = endSession(client, () => api("GET /api/logout.php")).catch((error: unknown) => error);
+  const logout = endSession(client).catch((error: unknown) => error);
   const read = Promise.resolve().then(() => api("GET /api/chats.php"));
   await vi.runAllTimersAsync();
   const failure = await logout;

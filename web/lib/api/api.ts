@@ -1,5 +1,5 @@
 import {
-  logoutUnderWay,
+  currentHold,
   markSignedOut,
   memberLeft,
   signedInMember,
@@ -44,7 +44,7 @@ async function send(key: string, input: Parts & ApiOptions): Promise<unknown> {
     memberId: input.memberId ?? signedInMember(),
     idempotencyKey: input.idempotencyKey ?? newKey(),
   });
-  const logout = key === "GET /api/logout.php" ? null : logoutUnderWay();
+  const hold = key === "GET /api/logout.php" ? null : currentHold();
   const signal = asksWho(key) ? input.signal : eitherOf(input.signal, stayOfMember());
   const known = method === "GET" ? knownAnswer(path) : undefined;
   if (known) headers["if-none-match"] = known.etag;
@@ -58,8 +58,8 @@ async function send(key: string, input: Parts & ApiOptions): Promise<unknown> {
     ...(hasBody && { body: JSON.stringify(input.body) }),
     ...(signal && { signal }),
   };
-  if (logout) {
-    await logout;
+  if (hold) {
+    await hold;
     signal?.throwIfAborted();
   }
   for (let retry = 0; ; retry++) {

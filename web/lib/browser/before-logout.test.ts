@@ -21,7 +21,7 @@ it("waits for all tasks, failed ones too, and for none that was removed", async 
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it("goes on without a task that does not end", async () => {
+it("stops waiting for a task that does not end", async () => {
   const remove = beforeLogout(() => new Promise(() => undefined));
   let isOver = false;
   const running = runBeforeLogout().then(() => {

@@ -5,6 +5,7 @@ export const desks = [
   { name: "photos", path: "/admin/photos", roles: ["moderator"] },
   { name: "reports", path: "/admin/reports", roles: ["moderator"] },
   { name: "complaints", path: "/admin/complaints", roles: ["support", "moderator"] },
+  { name: "support", path: "/admin/support", roles: ["support", "moderator"] },
   { name: "announcements", path: "/admin/announcements", roles: ["content"] },
 ] as const satisfies readonly { name: string; path: `/admin/${string}`; roles: readonly StaffRole[] }[];
 export type Desk = (typeof desks)[number];

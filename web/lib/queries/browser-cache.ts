@@ -45,27 +45,17 @@ export function endCalls(): void {
   left.abort(memberLeft);
 }
 
-let sessionEnd: Promise<unknown> | null = null;
+let held: Promise<unknown> | null = null;
 
-/** Resolves once a log-out that is under way has succeeded or failed; null without one. */
-export function logoutUnderWay(): Promise<unknown> | null {
-  return sessionEnd;
+/** Calls that begin before `end` settles wait for it. */
+export function holdCalls(end: Promise<unknown>): void {
+  held = end.finally(() => {
+    held = null;
+  });
 }
 
-/**
- * Ends the session with `logout`. Calls that begin meanwhile wait, because the server would refuse them: they are
- * dropped after a log-out, and sent after one that failed. The reads that were dropped before it begin anew then.
- */
-export function endSession(queryClient: QueryClient, logout: () => Promise<unknown>): Promise<void> {
-  const dropped = queryClient.cancelQueries();
-  const ended = dropped.then(logout).then(markSignedOut);
-  sessionEnd = ended
-    .catch(() => void queryClient.refetchQueries({ type: "active", stale: true }))
-    .finally(() => {
-      sessionEnd = null;
-    });
-  return ended;
-}
+/** What a call that begins now has to wait for. */
+export const currentHold = (): Promise<unknown> | null => held;
 
 type SignedIn = ApiAnswer<"GET /api/user.php">["user"];
 

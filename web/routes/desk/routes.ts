@@ -12,6 +12,8 @@ export const desk: Branch = {
     route("admin/reports/case/:id", "routes/desk/report.tsx"),
     route("admin/complaints/:type?", "routes/desk/complaints.tsx"),
     route("admin/complaints/case/:id", "routes/desk/complaint.tsx"),
+    route("admin/support/:type?", "routes/desk/support.tsx"),
+    route("admin/support/case/:id", "routes/desk/support-case.tsx"),
     route("admin/announcements", "routes/desk/announcements.tsx"),
     route("admin/announcements/:id", "routes/desk/announcement.tsx"),
   ],

@@ -6,8 +6,8 @@ import { LikeButton } from "#web/features/meeting/likes/like-button.tsx";
 import { LikeList } from "#web/features/meeting/likes/like-list.tsx";
 import { LikeTabs } from "#web/features/meeting/likes/like-tabs.tsx";
 import { likePages, readLikeType } from "#web/features/meeting/likes/queries.ts";
-import { useLikeTools } from "#web/features/meeting/likes/use-like-tools.ts";
-import { MemberTile, useTileTools } from "#web/flows/people/member-tile.tsx";
+import { useLikeActions } from "#web/features/meeting/likes/use-like-actions.ts";
+import { MemberTile, useTileServices } from "#web/flows/people/member-tile.tsx";
 import { type LoadArgs, loadInBrowser, loadOnServer, optional } from "#web/lib/api/load.ts";
 import { useT } from "#web/lib/language/i18n.ts";
 import type { PageFacts } from "#web/lib/page/page-facts.ts";
@@ -34,8 +34,8 @@ export const clientLoader = (args: Route.ClientLoaderArgs) => loadInBrowser(args
 export default function Likes({ params }: Route.ComponentProps) {
   const t = useT("likes");
   const { pathname } = useLocation();
-  const tiles = useTileTools();
-  const likes = useLikeTools();
+  const tiles = useTileServices();
+  const likes = useLikeActions();
   const type = readLikeType(params.type) ?? "received";
   return (
     <div className="mx-auto w-full max-w-page px-4 py-5 sm:py-8">
@@ -62,7 +62,7 @@ export default function Likes({ params }: Route.ComponentProps) {
           renderCard={({ member, like_new }, priority) => (
             <MemberTile
               member={member}
-              tools={tiles}
+              services={tiles}
               to={`/likes/m/${member.id}`}
               priority={priority}
               highlight={type === "received" && like_new ? t("new") : null}
@@ -72,10 +72,10 @@ export default function Likes({ params }: Route.ComponentProps) {
                     <ButtonLink block to={`/members/${member.id}/chat`} icon={<Icon icon={MessageCircle} />}>
                       {t("message")}
                     </ButtonLink>
-                    <LikeButton member={member} tools={likes} block />
+                    <LikeButton member={member} actions={likes} block />
                   </div>
                 ) : (
-                  <LikeButton member={member} tools={likes} block />
+                  <LikeButton member={member} actions={likes} block />
                 )
               }
             />

@@ -6,8 +6,8 @@ import { readCard } from "#web/features/meeting/finder/order.ts";
 import { answersQuery, type FinderMatch, finderQuery } from "#web/features/meeting/finder/queries.ts";
 import { QuestionCard } from "#web/features/meeting/finder/question-card.tsx";
 import { LikeButton } from "#web/features/meeting/likes/like-button.tsx";
-import { useLikeTools } from "#web/features/meeting/likes/use-like-tools.ts";
-import { MemberTile, useTileTools } from "#web/flows/people/member-tile.tsx";
+import { useLikeActions } from "#web/features/meeting/likes/use-like-actions.ts";
+import { MemberTile, useTileServices } from "#web/flows/people/member-tile.tsx";
 import { type LoadArgs, loadInBrowser, loadOnServer, optional } from "#web/lib/api/load.ts";
 import { useT } from "#web/lib/language/i18n.ts";
 import type { PageFacts } from "#web/lib/page/page-facts.ts";
@@ -53,18 +53,18 @@ export default function MatchFinder() {
 }
 
 function Overview() {
-  const tiles = useTileTools();
-  const likes = useLikeTools();
+  const tiles = useTileServices();
+  const likes = useLikeActions();
   const texts = useMatchTexts();
   const renderMatch = (match: FinderMatch, priority: boolean) => (
     <MemberTile
       member={match.member}
-      tools={tiles}
+      services={tiles}
       priority={priority}
       footer={
         <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
           <MatchFacts match={match} texts={texts} />
-          <LikeButton member={match.member} tools={likes} block />
+          <LikeButton member={match.member} actions={likes} block />
         </div>
       }
     />

@@ -8,7 +8,7 @@ import { ClosedSearch } from "#web/features/meeting/discovery/closed-search.tsx"
 import { type Filters, readFilters, searchPath } from "#web/features/meeting/discovery/filters.ts";
 import { membersPages, regionsQuery } from "#web/features/meeting/discovery/queries.ts";
 import { SearchPanel } from "#web/features/meeting/discovery/search-panel.tsx";
-import { MemberTile, useTileTools } from "#web/flows/people/member-tile.tsx";
+import { MemberTile, useTileServices } from "#web/flows/people/member-tile.tsx";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { type LoadArgs, loadInBrowser, loadOnServer, optional } from "#web/lib/api/load.ts";
 import { useT } from "#web/lib/language/i18n.ts";
@@ -69,7 +69,7 @@ export default function Members() {
 
 function OpenSearch({ filters, cursor }: { filters: Filters; cursor: string | null }) {
   const t = useT("search");
-  const tools = useTileTools();
+  const services = useTileServices();
   const isMember = useUser() !== null;
   const [menu, setMenu] = useState<{ member: MemberCard; button: HTMLElement } | null>(null);
   const menuOf = (member: MemberCard) => (
@@ -89,7 +89,7 @@ function OpenSearch({ filters, cursor }: { filters: Filters; cursor: string | nu
         renderCard={(member, priority) => (
           <MemberTile
             member={member}
-            tools={tools}
+            services={services}
             priority={priority}
             menu={isMember ? menuOf(member) : null}
           />

@@ -1,10 +1,10 @@
 import { visitDays } from "#contracts/limits.ts";
 import { PageHead } from "#web/features/ground/session/page-head.tsx";
 import { LikeButton } from "#web/features/meeting/likes/like-button.tsx";
-import { useLikeTools } from "#web/features/meeting/likes/use-like-tools.ts";
+import { useLikeActions } from "#web/features/meeting/likes/use-like-actions.ts";
 import { visitPages } from "#web/features/meeting/visits/queries.ts";
 import { VisitList } from "#web/features/meeting/visits/visit-list.tsx";
-import { MemberTile, useTileTools } from "#web/flows/people/member-tile.tsx";
+import { MemberTile, useTileServices } from "#web/flows/people/member-tile.tsx";
 import { loadInBrowser, loadOnServer, optional } from "#web/lib/api/load.ts";
 import { useT } from "#web/lib/language/i18n.ts";
 import type { PageFacts } from "#web/lib/page/page-facts.ts";
@@ -25,8 +25,8 @@ export const clientLoader = (args: Route.ClientLoaderArgs) => loadInBrowser(args
 export default function Visits() {
   const t = useT("visits");
   const likeTexts = useT("likes");
-  const tiles = useTileTools();
-  const likes = useLikeTools();
+  const tiles = useTileServices();
+  const likes = useLikeActions();
   return (
     <div className="mx-auto w-full max-w-page px-4 py-5 sm:py-8">
       <PageHead title={t("title")} />
@@ -48,13 +48,13 @@ export default function Visits() {
         renderCard={({ member, is_new }, when, priority) => (
           <MemberTile
             member={member}
-            tools={tiles}
+            services={tiles}
             priority={priority}
             highlight={is_new ? likeTexts("new") : null}
             footer={
               <>
                 <p className="mb-2 text-xs text-text-muted">{when}</p>
-                <LikeButton member={member} tools={likes} block />
+                <LikeButton member={member} actions={likes} block />
               </>
             }
           />

@@ -3,7 +3,6 @@ import { ledgerKinds, orderKinds } from "#contracts/money/transaction-kinds.ts";
 import { PageHead } from "#web/features/ground/session/page-head.tsx";
 import { kindOfId } from "#web/features/money/credits/address-id.ts";
 import { FilterForm } from "#web/features/money/credits/filter-form.tsx";
-import { LedgerList } from "#web/features/money/credits/ledger-list.tsx";
 import { OrdersList } from "#web/features/money/credits/orders-list.tsx";
 import { ledgerPages, orderQuery, ordersPages } from "#web/features/money/credits/queries.ts";
 import { readFilter } from "#web/features/money/credits/read-filter.ts";
@@ -22,6 +21,7 @@ export const handle = {
   audience: "member",
 } satisfies PageFacts;
 
+const Ledger = deferred(() => import("#web/features/money/credits/ledger.tsx"), { isVital: true });
 const Receipt = deferred(() => import("#web/features/money/credits/receipt.tsx"), { isVital: true });
 
 type Args = Pick<Route.LoaderArgs, "params" | "request">;
@@ -70,19 +70,6 @@ function Orders() {
     <>
       <FilterForm path="/transactions" filePath="/api/orders.csv" kinds={kinds} filter={filter} />
       <OrdersList filter={filter} />
-    </>
-  );
-}
-
-function Ledger() {
-  const t = useT("transactions");
-  const [search] = useSearchParams();
-  const filter = readFilter(search, ledgerKinds);
-  const kinds = ledgerKinds.map((value) => ({ value, label: t(`ledger.${value}`) }));
-  return (
-    <>
-      <FilterForm path="/transactions/credits" filePath="/api/ledger.csv" kinds={kinds} filter={filter} />
-      <LedgerList filter={filter} />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { data } from "react-router";
 import { PageHead } from "#web/features/ground/session/page-head.tsx";
 import { useUser } from "#web/features/ground/session/queries.ts";
 import { LikeButton } from "#web/features/meeting/likes/like-button.tsx";
-import { useLikeTools } from "#web/features/meeting/likes/use-like-tools.ts";
+import { useLikeActions } from "#web/features/meeting/likes/use-like-actions.ts";
 import { useSeen } from "#web/features/meeting/likes/use-seen.ts";
 import { useVisit } from "#web/features/meeting/visits/use-visit.ts";
 import { ActionBar } from "#web/features/people/member/action-bar.tsx";
@@ -44,7 +44,7 @@ export default function MemberPage({ params }: Route.ComponentProps) {
   const format = useFormat();
   const textsOf = usePersonTexts();
   const user = useUser();
-  const likes = useLikeTools();
+  const likes = useLikeActions();
   const [wish, setWish] = useState<CareWish | null>(null);
   useSeen(params.member_id);
   const member = useQuery(memberQuery(params.member_id)).data?.member;
@@ -85,7 +85,7 @@ export default function MemberPage({ params }: Route.ComponentProps) {
             <ActionBar
               memberId={member.id}
               conversationId={member.conversation_id}
-              like={<LikeButton member={member} tools={likes} size="lg" />}
+              like={<LikeButton member={member} actions={likes} size="lg" />}
             />
           )
         }

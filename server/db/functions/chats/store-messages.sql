@@ -1,9 +1,10 @@
 -- Stores what several members send at once: each message is numbered, charged and counted as unread, or changes nothing.
 -- docs/decisions/0029-sends-stored-together.md says why; server/modules/talking/chats/store-messages.ts calls it.
 --
--- p_sends: array of { place, session, site, sender, receiver, client, message, entry, kind, body, payload, credits,
+-- p_sends: array of { place, session, site, sender, receiver, client, message, entry, kind, body, payload, sticker, credits,
 --   max_credits, free_messages, free_conversations, reply_to, quote_length, conversation, at }. At most one of each sender.
 --   session: hash of the sender's token, which has to stand; null where the caller has looked it up.
+--   sticker: the name of a sticker, of kind text with the sticker's sign as body; null or missing otherwise.
 --   credits, free_messages, free_conversations: what the message costs, and how many free ones may pay for it instead.
 --   max_credits: the price its sender was shown; a message that costs more is refused. Null: whatever it costs.
 --   reply_to: number of a message of the conversation that it answers; null where it answers none.
@@ -93,7 +94,7 @@ BEGIN
       profile.site_id AS profile_site, profile.kind AS profile_kind, profile.country AS profile_country
     FROM jsonb_to_recordset(p_sends) AS one(
         place int, session text, site uuid, sender uuid, receiver uuid, client uuid, message uuid, entry uuid,
-        kind text, body text, payload jsonb, credits int, max_credits int, free_messages int, free_conversations int,
+        kind text, body text, payload jsonb, sticker text, credits int, max_credits int, free_messages int, free_conversations int,
         reply_to bigint, quote_length int, conversation uuid, at timestamptz
       )
       LEFT JOIN accounts own ON own.id = one.sender
@@ -127,7 +128,7 @@ BEGIN
       END AS outcome
     FROM looked
   ), sent AS MATERIALIZED (
-    SELECT place, sender, receiver, client, message, entry, kind, body, payload, reply_to, quote_length, cost, at, site,
+    SELECT place, sender, receiver, client, message, entry, kind, body, payload, sticker, reply_to, quote_length, cost, at, site,
       known, coalesce(known, conversation) AS conversation,
       -- Only what is stored takes a number, so that none is missing.
       last_seq + row_number() OVER (PARTITION BY coalesce(known, conversation) ORDER BY place) AS seq,
@@ -151,8 +152,9 @@ BEGIN
     UNION ALL
     SELECT conversation, receiver, sender, at, 1, 0 FROM sent WHERE known IS NULL
   ), inserted AS (
-    INSERT INTO messages (conversation_id, seq, id, sender_id, client_id, kind, body, payload, reply_to, cost, created_at)
-    SELECT conversation, seq, message, sender, client, kind, body, payload, reply_to, cost, at FROM sent
+    INSERT INTO messages
+      (conversation_id, seq, id, sender_id, client_id, kind, body, payload, sticker, reply_to, cost, created_at)
+    SELECT conversation, seq, message, sender, client, kind, body, payload, sticker, reply_to, cost, at FROM sent
   ), booked AS (
     INSERT INTO ledger_entries
       (id, member_id, from_book, to_book, amount, cause, cause_id, idempotency_key, balance_after, created_at)
@@ -201,7 +203,9 @@ BEGIN
       -- Looked up where there is one only: a message that answers none costs nothing more.
       'quote', CASE WHEN sent.reply_to IS NOT NULL THEN (
         SELECT jsonb_build_object('senderId', quoted.sender_id,
-          'kind', CASE WHEN quoted.withdrawn_at IS NULL THEN quoted.kind ELSE 'withdrawn' END,
+          -- A sticker is shown by its name; the release before knows its stored kind only.
+          'kind', CASE WHEN quoted.withdrawn_at IS NOT NULL THEN 'withdrawn' ELSE quoted.kind END,
+          'sticker', quoted.sticker,
           'body', left(quoted.body, coalesce(sent.quote_length, length(quoted.body))), 'isHeld', theirs.cleared_seq < quoted.seq)
         FROM messages quoted JOIN conversation_sides theirs
           ON theirs.conversation_id = quoted.conversation_id AND theirs.member_id = sent.receiver

@@ -41,7 +41,7 @@ async function takeBack(who: Person, domain: string): Promise<void> {
   expect(status).toBe(200);
 }
 
-describe("somebody whom two entries have met", () => {
+describe("a member who matches two entries", () => {
   it("stays blocked by the address they moved to when the earlier one is taken back", async () => {
     const a = await person();
     await add(a, "both@one.example");
@@ -137,7 +137,7 @@ it("two who unblock one member at once, and have both blocked the address, are b
   }
 });
 
-it("a full list takes no address, whoever's it is, so that all it has can be taken back", async () => {
+it("a full list takes no address, used or unused, so that all it has can be taken back", async () => {
   const [a, b] = [await person(), await person()];
   const { db } = app.services;
   const [{ siteId } = { siteId: "" }] = await db.select().from(accounts).where(eq(accounts.id, a.id));

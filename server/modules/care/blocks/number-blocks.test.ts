@@ -44,7 +44,7 @@ const standing = (one: Person, other: Person) =>
   app.services.db.$count(blocks, and(eq(blocks.blockerId, one.id), eq(blocks.blockedId, other.id)));
 
 describe("a number blocked before anybody was met", () => {
-  it("hides whoever has confirmed it, however it is spelled, and keeps neither its digits nor a name", async () => {
+  it("hides its owner, in every spelling, and keeps neither its digits nor a name", async () => {
     const [a, b, c] = [await person(), await person(), await person()];
     const phone = freshNumber();
     await confirm(b, phone);
@@ -89,7 +89,7 @@ describe("a number blocked before anybody was met", () => {
     expect(await both(a, matched)).toEqual([404, 404]);
   });
 
-  it("stays until both go where somebody's address and number are blocked", async () => {
+  it("stays until both entries of a member's address and number are removed", async () => {
     for (const first of [0, 1]) {
       const [a, b] = [await person(), await person()];
       const phone = freshNumber();

@@ -140,7 +140,7 @@ async function settle(
 async function tellReported(
   tx: Db,
   queue: Queue,
-  { id: reportId, reportedId: memberId, subject, subjectKey }: ReportRow,
+  { id: reportId, reportedId: memberId, subject, subjectKey, sameTextReceivers }: ReportRow,
   { outcome: kind, rule, words, until, now }: Against & { until: Date | null; now: Date },
 ): Promise<string | null> {
   if (memberId === null) return null;
@@ -151,6 +151,7 @@ async function tellReported(
     quote: message?.text ?? "",
     sentAt: message ? new Date(message.at) : null,
     photoId: photoOf(subjectKey),
+    isNoticedByProgram: sameTextReceivers !== null,
     createdAt: now,
   };
   for (let tried = 0; tried < referenceTries; tried += 1) {

@@ -36,12 +36,15 @@ async function freezeMessages(
     seq: row.seq,
     from: row.senderId === memberId ? "reporter" : "reported",
     kind: shownKind(row),
+    // Of a sticker its sign, which the release before shows.
     text: row.body,
+    ...(shownKind(row) === "sticker" && row.sticker !== null && { sticker: row.sticker }),
     at: row.createdAt.toISOString(),
   }));
 }
 
-async function freezeProfile(tx: Db, memberId: string): Promise<FrozenProfile> {
+/** Refuses a member who is erased. */
+export async function freezeProfile(tx: Db, memberId: string): Promise<FrozenProfile> {
   // A running erasure ends first, or waits and finds the report: none names an erased account.
   const [account] = await tx
     .select({ status: accounts.status })

@@ -65,6 +65,7 @@ export const reportsLife: MemberLife = {
           subject: reportDecisions.subject,
           rule: reportDecisions.rule,
           words: reportDecisions.words,
+          isNoticedByProgram: reportDecisions.isNoticedByProgram,
           quote: reportDecisions.quote,
           sentAt: reportDecisions.sentAt,
           seenAt: reportDecisions.seenAt,

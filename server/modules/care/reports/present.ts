@@ -42,6 +42,7 @@ export function presentDecision({ decision: row, fileKey }: ShownDecision, image
   const { id, reference, kind, subject, rule, words, quote } = row;
   return {
     ...{ id, reference, kind, subject, rule, words, quote },
+    is_noticed_by_program: row.isNoticedByProgram,
     sent_at: row.sentAt?.toISOString() ?? null,
     image_url: fileKey && images.addressOf(photoKey(fileKey, "card")),
     until: row.until?.toISOString() ?? null,
@@ -81,6 +82,7 @@ export function presentForDesk(found: ReportForDesk, { staffId, roles, now }: De
       ended_at: decision.endedAt?.toISOString() ?? null,
     },
     ...presentRestriction(found, roles, now),
+    same_text_receivers: report.sameTextReceivers,
     is_held: found.holderId === staffId,
     can_remove: found.canRemove,
     locale: found.language,

@@ -180,7 +180,7 @@ describe("a decision on a report", () => {
     expect(toAnna?.text).not.toContain(rude.name);
   });
 
-  it("to remove settles what was shown with it, and never what may be a child", async () => {
+  it("to remove settles the reports of the same photo, but none of a possible minor", async () => {
     const { id, anna, rude, conversationId } = await filed();
     const what = { subject: "message" as const, id: conversationId, seq: 1 };
     const idOf = async (answer: { body: { reference: string } }) =>
@@ -297,7 +297,7 @@ describe("the mail about a decision", () => {
 });
 
 describe("an appeal against a decision on a report", () => {
-  it("is found by the decision's reference, whoever names it, and wherever", async () => {
+  it("is found by the decision's reference, in every text that names it", async () => {
     const { id, rude } = await filed();
     const senior = await createStaff(app, { roles: ["senior_moderator"] });
     await createStaff(app, { roles: ["senior_moderator"] });
@@ -331,7 +331,7 @@ describe("an appeal against a decision on a report", () => {
     }
   });
 
-  it("is nothing for whoever decided, from whom it was against and from who reported", async () => {
+  it("cannot be handled by the decider, whether the reported member or the reporter appeals", async () => {
     const { id, reference, anna, rude } = await filed();
     const senior = await createStaff(app, { roles: ["senior_moderator"] });
     await createStaff(app, { roles: ["senior_moderator"] });

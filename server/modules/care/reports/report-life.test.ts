@@ -196,7 +196,7 @@ describe("an open appeal", () => {
     expect((await read()).evidence).toBeNull();
   });
 
-  it("keeps what it is about, until it is closed", async () => {
+  it("keeps its subject until it is closed", async () => {
     const { db } = app.services;
     const { rude, id, read } = await reported();
     await decide(id, "warned");
@@ -212,7 +212,7 @@ describe("an open appeal", () => {
 });
 
 describe("an export", () => {
-  it("has one's own reports and decisions, and not who reported, nor that nothing came of it", async () => {
+  it("has one's own reports and decisions, but neither a reporter nor a report without a decision", async () => {
     const { anna, rude, id } = await reported();
     const dismissed = await report(anna, { subject: "profile", id: rude.id }, "scam");
     await decide((await readReport(app, dismissed.body.reference)).row.id, "no_action");

@@ -173,7 +173,7 @@ describe("a report", () => {
     expect((await report(anna, what, "minor")).body.reference).not.toBe(row.reference);
   });
 
-  it("of what the reporter never could see is refused like what never was", async () => {
+  it("of a thing that the reporter could not see is refused like an unknown one", async () => {
     const { rude, conversationId } = await chat("between two");
     const stranger = await createPerson(app);
     const elsewhere = await createSite(app, "reports.elsewhere.example");
@@ -201,7 +201,7 @@ describe("a report", () => {
     expect(told(await report(visitor, { subject: "profile", id: rude.id }))[0]).toBe(403);
   });
 
-  it("of a photo whose owner blocked the reporter is refused like what never was", async () => {
+  it("of a photo whose owner blocked the reporter is refused like an unknown one", async () => {
     const { anna, rude } = await chat("hello");
     const photo = await createShownPhoto(app, rude);
     await rude.browser.call("POST /api/blocks/:member_id", { params: { member_id: anna.id } });
@@ -271,7 +271,7 @@ describe("a report", () => {
   });
 });
 
-describe("a report while what it is about is deleted", () => {
+describe("a report during the deletion of its subject", () => {
   it("has its evidence, or is refused", async () => {
     for (let round = 0; round < 8; round += 1) {
       const { anna, rude, conversationId, message } = await chat("one", "two");

@@ -344,8 +344,8 @@ describe("a mistaken decision", () => {
   });
 });
 
-describe("nobody is shut out", () => {
-  it("twice, however many decide at once and on whichever report", async () => {
+describe("no member is shut out", () => {
+  it("twice, also by simultaneous decisions on several reports", async () => {
     const { id, rude } = await filed();
     const second = await reportOf(await createPerson(app), rude);
     const noor = await staff("moderator");
@@ -380,7 +380,7 @@ describe("nobody is shut out", () => {
     expect(await actsOn(rude)).toEqual([]);
   });
 
-  it("by staff of another site, or who is on another one", async () => {
+  it("by staff of another site, or from another site", async () => {
     const { id, rude } = await filed();
     const siteId = await createSite(app, "elsewhere.example");
     const stranger = await openStaffSession(

@@ -81,7 +81,7 @@ describe("the first owner", () => {
 });
 
 describe("a one-time link", () => {
-  it("is used once by whoever comes first, however many come at once", async () => {
+  it("is used once, by the first caller, however many come at once", async () => {
     const email = newEmail();
     const token = tokenOf(await invite(email));
     const answers = await Promise.all(
@@ -102,7 +102,7 @@ describe("a one-time link", () => {
     expect((await accept(token)).body.error).toBe("link_invalid");
   });
 
-  it("tells what is wrong at each field, and is not used up by it", async () => {
+  it("shows the mistake at each field, and is not used up by it", async () => {
     const token = tokenOf(await invite(newEmail()));
     const codes = async (changed: object) =>
       Object.fromEntries(

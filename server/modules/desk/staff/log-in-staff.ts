@@ -49,14 +49,17 @@ async function tryPassword(services: NeededServices, input: Login, mailbox: stri
   const isOwnDevice = device !== null && device.staffId === account?.id;
   const keys: LockKeys = isOwnDevice
     ? { account: deviceLock(device.device) }
-    : { account: passwordLock(mailbox), address: networkLock(input.address) };
+    : {
+        // defence: staff-login-locks
+        account: passwordLock(mailbox),
+        address: networkLock(input.address),
+      };
   // Counted before the check, as for members.
-  // defence: staff-login-locks
   const attempt = await takeAttempt(db, keys, now);
   const passwordHash = account?.passwordHash;
-  const isRight = passwordHash
-    ? await verifyPassword(passwordHash, password)
-    : /* defence: password-checked-for-no-staff */ await dummyVerify(password);
+  // defence: password-checked-for-no-staff
+  if (!passwordHash) await dummyVerify(password);
+  const isRight = passwordHash ? await verifyPassword(passwordHash, password) : false;
   const maySee = account?.siteIds?.includes(site.id) ?? true;
   // defence: closed-staff-like-unknown
   if (!account?.isActive || !maySee) throw new AppError("login_failed");

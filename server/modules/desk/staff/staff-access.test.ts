@@ -80,7 +80,7 @@ describe("a session of staff", () => {
   const isOpen = async (browser: Browser) =>
     (await browser.call("GET /api/admin/session")).body.staff !== null;
 
-  it("is nobody on the members' side, and a member's is nobody on the staff's", async () => {
+  it("has no rights on the members' side, and a session of a member has none on the staff's", async () => {
     const staff = await openStaffSession(app, await createStaff(app));
     expect((await staff.call("GET /api/user.php")).body).toEqual({ user: null });
     expect(await ask(staff, "GET /api/chats.php")).toBe("authentication_required");

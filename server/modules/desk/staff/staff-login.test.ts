@@ -124,7 +124,7 @@ describe("a log-in of staff", () => {
   });
 });
 
-describe("whether somebody is staff", () => {
+describe("whether an address is staff's", () => {
   it("is told by no answer and by no work: unknown, uninvited, closed, of another site, or a wrong password", async () => {
     const elsewhere = await createSite(app, "elsewhere.example");
     const cases = [

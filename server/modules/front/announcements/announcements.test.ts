@@ -106,7 +106,7 @@ describe("a draft", () => {
     expect((await read(mara, draft.id)).revision).toBe(3);
   });
 
-  it("refuses at their fields what is too long and what leads elsewhere, and saves nothing of it", async () => {
+  it("refuses at their fields texts that are too long and links to other sites, and saves nothing of it", async () => {
     const draft = await write(mara);
     const bad = {
       revision: 2,
@@ -144,7 +144,7 @@ describe("a draft", () => {
       expect((await save(mara, draft.id, { ...bad, link_path, texts: {} })).status, link_path).toBe(422);
   });
 
-  it("is nobody's but of those who write for its site", async () => {
+  it("opens for the writers of its site alone", async () => {
     const draft = await write(mara);
     for (const role of [
       "support",
@@ -244,7 +244,7 @@ describe("sending", () => {
     });
   });
 
-  it("reaches nobody of another site, and none who is suspended, leaving, unconfirmed or taking a break", async () => {
+  it("reaches no member of another site, and none who is suspended, leaving, unconfirmed or taking a break", async () => {
     const elsewhere = await createSite(app, `other${newId().slice(-6)}.example`);
     const now = app.clock.now();
     const given = [

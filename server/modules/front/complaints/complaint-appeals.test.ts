@@ -68,7 +68,7 @@ const linesOf = (id: string) =>
     .orderBy(asc(auditLog.at), asc(auditLog.id));
 
 describe("an appeal against the outcome of a complaint", () => {
-  it("is nothing for whoever closed that one: not to take, not to answer, not to close; and who tries is written down", async () => {
+  it("is refused to the staff member who closed that one: not to take, not to answer, not to close; and who tries is written down", async () => {
     const first = await file();
     expect((await close(ines, first.id)).status).toBe(200);
     const appeal = await file({ kind: "appeal", about: `Complaint ${first.reference.toLowerCase()}` });
@@ -129,7 +129,7 @@ describe("an appeal against the outcome of a complaint", () => {
     expect((await close(olaf, appeal.id)).status).toBe(200);
   });
 
-  it("knows what was done to the member who proved the address, though they appeal without logging in", async () => {
+  it("counts the acts against the member who proved the address, though they appeal without logging in", async () => {
     const member = await createMember(app);
     const appeal = await file({ kind: "appeal", email: member.email });
     const act = { at: app.clock.now(), siteId: null, memberId: member.id, staffId: ines.id };
@@ -145,6 +145,7 @@ describe("an appeal against the outcome of a complaint", () => {
     const act = { at: app.clock.now(), siteId: null, memberId: member.id, staffId: ines.id };
     const subject = { kind: "order", id: newId() };
     await recordAct(app.services.db, { ...act, act: "debit_block.looked_up", subject, reason: "by_account" });
+    await recordAct(app.services.db, { ...act, act: "support.answered", subject, reason: "account" });
     expect((await close(ines, appeal.id)).status).toBe(200);
   });
 

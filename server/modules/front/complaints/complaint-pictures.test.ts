@@ -81,7 +81,7 @@ describe("a picture of a complaint", () => {
     expect(JSON.stringify(seen.body)).not.toContain(filed.token);
   });
 
-  it("is seen by nobody else: not by another link, not without a session, not without the role", async () => {
+  it("opens for no other caller: not by another link, not without a session, not without the role", async () => {
     const [filed, other] = [await file("appeal"), await file()];
     await add(filed);
     const [picture] = (await look(filed)).pictures;

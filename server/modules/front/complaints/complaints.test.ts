@@ -141,7 +141,7 @@ it("is kept for the six months in which an appeal may come, whichever they are, 
 });
 
 describe("the link of a complaint", () => {
-  it("is kept as a hash alone, and is of its site; none that is made up works", async () => {
+  it("is kept as a hash alone, and is of its site; an invented one does not work", async () => {
     const { body } = await file();
     const token = tokenOf(body.status_path);
     const rows = [

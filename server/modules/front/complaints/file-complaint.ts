@@ -45,8 +45,8 @@ export async function fileComplaint(
   const code = makeCode(wish.clientId);
   return db.transaction(async (tx) => {
     const { complaint, isNew } = await keepComplaint(tx, wish);
-    const link = { complaintId: complaint.id, now };
-    const filed = { complaint, statusPath: await makeLink(tx, { ...link, opens: true }), code };
+    const link = { complaintId: complaint.id, opens: true, now };
+    const filed = { complaint, statusPath: await makeLink(tx, link), code };
     if (!isNew || !complaint.email || !complaint.isMailed) return filed;
     const { email: to, reference } = complaint;
     const path = await makeLink(tx, { ...link, /* defence: mailed-link-opens-nothing */ opens: false });

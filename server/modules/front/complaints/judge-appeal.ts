@@ -12,7 +12,10 @@ import type { ComplaintRow } from "./queries.ts";
 import { membersOf } from "./whose-complaint.ts";
 
 /** Acts that are no decision against the member they concern. */
-const harmless = ["photo.approved", "debit_block.looked_up", "report.lifted"];
+const harmless = [
+  ...["photo.approved", "debit_block.looked_up", "report.lifted"],
+  ...["support.answered", "support.closed"],
+];
 
 /**
  * Refuses a person who took a decision that the appeal may be against, if another person can deal with it.
@@ -40,7 +43,6 @@ export async function judgeAppeal(tx: Db, complaint: ComplaintRow, desk: Desk): 
 async function listDeciders(tx: Db, appeal: ComplaintRow): Promise<ReadonlySet<string | null>> {
   const { id } = appeal;
   // An excluded member appeals without logging in.
-  // defence: acts-on-who-proved-the-address
   const members = await membersOf(tx, appeal);
   const isAct = and(ne(auditLog.subjectKind, "complaint"), notInArray(auditLog.act, harmless));
   const isOutcome = and(

@@ -91,7 +91,7 @@ describe("a complaint of which we asked something", () => {
     expect((await read(asked.token)).status).toBe("closed");
   });
 
-  it("does not end from under somebody who is about to write, but an hour later", async () => {
+  it("does not end while a staff member holds it, but an hour later", async () => {
     const { id, token, email } = await ask();
     app.clock.advance(complaintAnswerDays * day);
     const desk = await openStaffSession(app, await createStaff(app, { roles: ["support"] }));

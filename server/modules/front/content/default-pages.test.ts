@@ -119,7 +119,7 @@ describe("the pages that the product brings", () => {
   });
 
   it("lead to pages that there are", () => {
-    const routes = ["front", "money"]
+    const routes = ["front", "money", "care"]
       .map((wing) => readFileSync(join(root, `web/routes/${wing}/routes.ts`), "utf8"))
       .join();
     const ownPlaces = ownPages.flatMap((page) => {
@@ -204,7 +204,7 @@ describe("sections for the readers of a region", () => {
 });
 
 describe("facts", () => {
-  it("are words, whatever stands in them", () => {
+  it("are words, also with markup in them", () => {
     const hostile = {
       ...factsIn("en"),
       company: "<img src=x onerror=alert(1)> [free](javascript:alert(1)) **B.V.** `x`\n## Heading [#terms]",

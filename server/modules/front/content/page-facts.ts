@@ -10,6 +10,7 @@ import {
   payBackDays,
   preferenceDays,
   reportKeptDays,
+  sameTextDays,
   unconfirmedDays,
   visitDays,
 } from "#contracts/limits.ts";
@@ -81,6 +82,7 @@ export function pageFacts(
     blockYears: directDebitBlockYears,
     reportDays: reportKeptDays,
     visitDays,
+    sameTextDays,
     localeDays: localeCookieDays,
     preferenceDays,
     cellKm,

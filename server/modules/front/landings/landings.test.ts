@@ -82,7 +82,7 @@ describe("a teaser", () => {
 });
 
 describe("a visitor who tries ids", () => {
-  it("learns nothing of who exists: the same answer after the same work", async () => {
+  it("learns of no member: the same answer after the same work", async () => {
     const siteId = await createSite(app, "teasers.example.com");
     const inAccount = (status: "not_confirmed" | "suspended" | "banned" | "pending_deletion") =>
       agreed({ account: { status } });
@@ -112,7 +112,7 @@ describe("a visitor who tries ids", () => {
     for (const [who, id] of Object.entries(ids)) expect([who, await told(id)]).toEqual([who, nobody]);
   });
 
-  it("gets nobody signed in: a block, or whoever else is hidden from them, cannot be walked around", async () => {
+  it("gets no session: a block, or whoever else is hidden from them, cannot be walked around", async () => {
     const [viewer, other] = [await createPerson(app), await agreed()];
     expect((await ask(other.id, viewer.browser)).body).toEqual({ teaser: null });
   });

@@ -85,7 +85,7 @@ describe("pushes held for the end of the night", () => {
     expect(await heldFor(app, member)).toEqual([]);
   });
 
-  it("go to nobody who has the browser by then", async () => {
+  it("do not go to the browser's next member", async () => {
     const member = await toldOfThreeInTheNight({ app, browsers });
     const [next, other] = [await createPerson(app), await createSubscriber({ app, browsers })];
     await next.browser.call("POST /api/user.php?push=1", { body: { subscription: member.subscription } });

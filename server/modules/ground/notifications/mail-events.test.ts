@@ -201,7 +201,7 @@ describe("a call of a mail provider", () => {
   });
 });
 
-describe("somebody who is not the provider", () => {
+describe("a caller without the provider's signature", () => {
   const hostile = (address: string): [string, Call][] => {
     const event = { event: "failed", severity: "permanent", recipient: address };
     const good = signed([{ kind: "hard_bounce", address }]);

@@ -13,8 +13,7 @@ export async function findSecondsToNext(
   { memberId, now }: { memberId: string; now: Date },
   channel?: NotificationChannel,
 ): Promise<number | null> {
-  if (!limit) return null;
-  // defence: told-mails-counted
+  if (/* defence: told-mails-counted */ !limit) return null;
   const sent = await tx
     .select({ sentAt: notificationMails.sentAt })
     .from(notificationMails)

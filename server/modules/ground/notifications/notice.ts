@@ -25,11 +25,13 @@ export type PushWords = {
     | "new_conversation"
     | "new_messages"
     | "new_photo"
+    | "new_sticker"
     | "like_received"
     | "new_match"
     | "unread_reminder"
     | "new_members"
     | "photo_reminder"
+    | "support_answer"
     | "test"
     | "news";
   /** Words in the receiver's language that replace the text where it may be shown. */

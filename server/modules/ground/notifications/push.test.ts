@@ -339,7 +339,7 @@ describe("a subscription", () => {
     expect(await subscriptionsOf(member)).toEqual([]);
   });
 
-  it("of another member is not taken over by who knows its address alone", async () => {
+  it("of another member is not taken over with its address alone", async () => {
     const [owner, thief] = [await subscriber(), await createPerson(app)];
     const { keys } = await newSubscription();
     expect((await save(thief, { endpoint: owner.push.endpoint, keys })).status).toBe(409);

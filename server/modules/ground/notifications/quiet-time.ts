@@ -13,7 +13,7 @@ export function quietUntil(quiet: QuietTime, now: Date): Date | null {
   const { fromMinute, toMinute, timeZone } = quiet;
   const today = /* defence: quiet-by-its-zone */ Math.floor(shownAt(timeZone, now.getTime()) / dayMs) * dayMs;
   for (const day of [today - dayMs, today]) {
-    const begins = instantOf(timeZone, day + fromMinute * minuteMs, "first");
+    const begins = instantOf(timeZone, day + fromMinute * minuteMs);
     const endDay = toMinute > fromMinute ? day : day + dayMs;
     const ends = instantOf(timeZone, endDay + toMinute * minuteMs, /* defence: long-night-is-one */ "last");
     if (begins <= now.getTime() && now.getTime() < ends) return new Date(ends);

@@ -36,6 +36,7 @@ export async function addSite(
     const siteId = newId();
     await tx.insert(sites).values({ id: siteId, companyId, publicUrl, createdAt: now });
     const taken = await assignHosts(tx, siteId, hosts);
+    // defence: new-site-takes-no-host
     if (taken.length > 0) throw new HostTaken(taken);
     await writeSettings({ db: tx, sites: { forget: () => undefined } }, siteId, settings);
     return siteId;

@@ -20,6 +20,5 @@ export async function assignHosts(tx: Db, siteId: string, hosts: readonly string
         rows.map(({ host }) => host),
       ),
     );
-  // defence: host-of-one-site
   return held.filter((row) => row.siteId !== siteId).map(({ host }) => host);
 }

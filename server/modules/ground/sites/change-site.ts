@@ -29,6 +29,7 @@ export async function changeSite(
   const [site] = await tx.select().from(sites).where(eq(sites.id, siteId)).for("update");
   if (!site) throw new Error("There is no such site.");
   const taken = await assignHosts(tx, siteId, change.also);
+  // defence: changed-site-takes-no-host
   if (taken.length > 0) throw new HostTaken(taken);
   if (change.without.length > 0)
     await tx

@@ -202,7 +202,7 @@ it("has its streams ended, without a word that would sign the member out, and no
   open.stop();
 }, 30_000);
 
-it("lets optional notifications wait, and sends what is owed", async () => {
+it("lets optional notifications wait, and sends required ones", async () => {
   await turn(false);
   const { db, queue, clock } = app.services;
   const tell = (type: string) =>

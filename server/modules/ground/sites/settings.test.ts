@@ -234,7 +234,7 @@ describe("a change of settings", () => {
   });
 });
 
-describe("a row that somebody spoilt", () => {
+describe("a damaged row", () => {
   it("keeps every valid field, and uses defaults for the others", async () => {
     await scribble({
       money: { messageCredits: "seven", freeMessages: 1, giftCredits: null },

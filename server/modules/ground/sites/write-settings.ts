@@ -56,16 +56,13 @@ function checkSettings(change: SettingsChange): Checked {
       : {};
     for (const [field, value] of Object.entries(fields)) {
       const name = `${group}.${field}`;
-      // defence: known-settings-only
       const shape = Object.hasOwn(shapes, field) ? shapes[field] : undefined;
-      if (!shape) {
-        refused[name] = { code: "invalid" };
-        continue;
-      }
-      const parsed = value === null ? null : shape.safeParse(value);
+      // defence: known-settings-only
+      if (!shape) refused[name] = { code: "invalid" };
+      const parsed = value === null ? null : shape?.safeParse(value);
       const issue = parsed?.error?.issues[0];
       if (issue) refused[name] = { code: fieldCodeOf(issue) ?? "invalid" };
-      else checked.push([group as SettingsGroup, field, parsed ? parsed.data : null]);
+      else checked.push([group as SettingsGroup, field, parsed ? parsed.data : value]);
     }
   }
   if (Object.keys(refused).length > 0) throw new FieldError(refused);

@@ -241,7 +241,7 @@ describe("the orders", () => {
   });
 
   it.each(["online", "best"])(
-    "by %s nobody's visit is told by two own accounts just before and after it",
+    "by %s do not let two own accounts time a visit between them",
     async (order) => {
       const country = newCountry();
       const me = await searcher({ country });
@@ -303,7 +303,7 @@ describe("the orders", () => {
     });
   });
 
-  it("recently online becomes newest where the site tells of nobody whether they were there", async () => {
+  it("recently online becomes newest on a site that hides visits", async () => {
     const country = newCountry();
     const me = await searcher({ country });
     const old = await member({ country, createdAt: ago(9 * day), lastSeenAt: ago(10) });

@@ -58,7 +58,7 @@ async function newSpy(): Promise<Browser> {
   return openSession(app, spy, app.browser({ address: `10.5.1.${spies % 250}` }));
 }
 
-describe("where somebody lives", () => {
+describe("a member's home", () => {
   it("cannot be measured from any number of made-up positions, nor is it kept or told", async () => {
     const victims = [await settle(homes[0], "victim_north"), await settle(homes[1], "victim_south")];
     let spy = await newSpy();

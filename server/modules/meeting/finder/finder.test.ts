@@ -213,7 +213,7 @@ describe("the list", () => {
     expect(await idsOf(me)).toEqual([]);
   });
 
-  it("leaves out whom a deal-breaker of either excludes, and tells neither whose it was", async () => {
+  it("leaves out members that a deal-breaker of either excludes, and tells neither of it", async () => {
     const me = await asker({ ...usual, breakers: ["drinking"] });
     const drinks = await answering({ ...usual, drinking: ["often"] });
     const strict = await answering({ ...usual, breakers: ["lasting"] });
@@ -326,7 +326,7 @@ describe("the list", () => {
     app.clock.advance(-86_401);
   });
 
-  it("brings out no member's answers, nor who comes and goes by a deal-breaker, in a day of trying all", async () => {
+  it("shows no member's answers and no effect of deal-breakers, in a day of trying all", async () => {
     const other = await answering({ ...usual, drinking: ["often"], children: ["have"], plans: ["planned"] });
     const me = await asker({ contact: ["daily"], pace: ["slow"], seek: ["lasting"] });
     const told = new Set<string>();

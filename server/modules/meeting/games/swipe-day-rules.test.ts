@@ -34,7 +34,7 @@ describe("a day of likes", () => {
     }
   });
 
-  it("that a flight cuts short has its share; nobody loses a whole day", () => {
+  it("that a flight cuts short has its share; no member loses a whole day", () => {
     const { day } = giveAll(undefined, "America/New_York", at("2027-01-10T12:00:00Z"));
     // Midnight in New York is six in the morning in Berlin: a day of 18 hours has three of the four likes.
     const arrived = giveAll(day, "Europe/Berlin", at("2027-01-11T05:00:00Z"));
@@ -51,7 +51,7 @@ describe("a day of likes", () => {
     expect(giveAll(west, "Europe/London", at("2027-01-11T00:00:00Z")).given).toBe(4);
   });
 
-  it("brings whoever changes zones at will no more than a day's likes a day", () => {
+  it("gives a member with changing zones no more than a day's likes a day", () => {
     const zones = Array.from(
       { length: 27 },
       (_, index) => `Etc/GMT${index < 13 ? "+" : "-"}${index < 13 ? 12 - index : index - 12}`,

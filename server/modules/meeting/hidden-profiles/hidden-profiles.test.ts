@@ -186,7 +186,7 @@ describe("hiding is quiet", () => {
     expect(await seen()).toEqual(before);
   });
 
-  it("the archives name the hidden profiles to the hider, and the hiders to nobody", async () => {
+  it("the archives name the hidden profiles to the hider, and no archive names the hiders", async () => {
     const [anna, ben] = await pair();
     await hide(anna, ben);
     const archiveOf = async ({ id }: Person) =>
@@ -251,14 +251,14 @@ describe("hiding is refused alike, and stores nothing", () => {
 });
 
 describe(`of ${hiddenProfilesAtMost} hidden profiles`, () => {
-  /** All places but one are taken. */
-  async function fill({ id }: Person): Promise<void> {
+  /** Takes all places but `left`. */
+  async function fill({ id }: Person, left = 1): Promise<void> {
     const { db, clock } = app.services;
     const crowd = await db
       .select({ hiddenId: profiles.memberId })
       .from(profiles)
       .where(isLike(profiles.name, "%@crowd.example"))
-      .limit(hiddenProfilesAtMost - 1);
+      .limit(hiddenProfilesAtMost - left);
     const createdAt = clock.now();
     await db.insert(hiddenProfiles).values(crowd.map((row) => ({ ...row, hiderId: id, createdAt })));
   }
@@ -277,6 +277,25 @@ describe(`of ${hiddenProfilesAtMost} hidden profiles`, () => {
     expect((await hide(anna, held)).status).toBe(200);
     await show(anna, held);
     expect((await hide(anna, other)).status).toBe(200);
+  }, 60_000);
+
+  it("the oldest that its hider cannot see gives its place to a new one", async () => {
+    const anna = await person();
+    const [ben, cleo] = await pair();
+    await hide(anna, ben);
+    await hide(anna, cleo);
+    await fill(anna, 2);
+    for (const { id } of [cleo, ben])
+      await app.services.db.update(profiles).set({ isInvisible: true }).where(eq(profiles.memberId, id));
+    const [dora, emil, fay] = [await person(), await person(), await person()];
+    const held = async () => (await rowsOf(anna)).map(({ hiddenId }) => hiddenId);
+    expect((await hide(anna, dora)).status).toBe(200);
+    expect(await held()).toEqual(expect.arrayContaining([cleo.id, dora.id]));
+    expect(await held()).not.toContain(ben.id);
+    expect((await hide(anna, emil)).status).toBe(200);
+    expect(await held()).not.toContain(cleo.id);
+    expect((await hide(anna, fay)).status).toBe(409);
+    expect(await held()).toHaveLength(hiddenProfilesAtMost);
   }, 60_000);
 
   it("a second hider waits for the first, and meets the full list", async () => {

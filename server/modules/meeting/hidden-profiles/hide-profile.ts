@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, not, sql } from "drizzle-orm";
 import { hiddenProfilesAtMost } from "#contracts/limits.ts";
 import { holdLockOn } from "#server/db/hold-lock.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -35,7 +35,27 @@ async function storeHiding(tx: Db, hiding: Hiding): Promise<boolean> {
     .returning({ hiddenId: hiddenProfiles.hiddenId });
   if (added.length === 0) return false;
   const entries = await tx.$count(hiddenProfiles, eq(hiddenProfiles.hiderId, memberId));
-  if (entries > hiddenProfilesAtMost) throw new AppError("hidden_profile_limit_reached");
+  if (entries > hiddenProfilesAtMost && !(await dropUnseen(tx, hiding)))
+    throw new AppError("hidden_profile_limit_reached");
+  return true;
+}
+
+/**
+ * Ends the oldest hiding of a profile that the hider cannot see: the list does not show it, so the hider cannot end
+ * it. False if there is none.
+ */
+async function dropUnseen(tx: Db, { siteId, memberId }: Hiding): Promise<boolean> {
+  const [unseen] = await tx
+    .select({ hiddenId: hiddenProfiles.hiddenId })
+    .from(hiddenProfiles)
+    .innerJoin(profiles, eq(profiles.memberId, hiddenProfiles.hiddenId))
+    .innerJoin(accounts, eq(accounts.id, hiddenProfiles.hiddenId))
+    .where(and(eq(hiddenProfiles.hiderId, memberId), not(visibleTo(tx, { siteId, memberId }, "contact"))))
+    .orderBy(hiddenProfiles.createdAt, hiddenProfiles.hiddenId)
+    .limit(1);
+  if (!unseen) return false;
+  const entry = and(eq(hiddenProfiles.hiderId, memberId), eq(hiddenProfiles.hiddenId, unseen.hiddenId));
+  await tx.delete(hiddenProfiles).where(entry);
   return true;
 }
 

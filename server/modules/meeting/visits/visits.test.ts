@@ -235,7 +235,7 @@ describe("no visit is stored, and the answer is the same,", () => {
     expect(await rowsOfPair(anna, other)).toEqual([]);
   });
 
-  it("across a block or a site, to nobody and to oneself", async () => {
+  it("across a block or a site, to an unknown id and to oneself", async () => {
     const [anna, blocker, blocked] = [await person(), await person(), await person()];
     await block(app, blocker.id, anna.id);
     await block(app, anna.id, blocked.id);

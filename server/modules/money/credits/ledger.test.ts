@@ -62,7 +62,7 @@ it("is never changed, shortened or emptied", async () => {
   expect((await standing(app, member.id)).booked).toEqual(["purchase sold>member 120"]);
 });
 
-it("leaves no purse below zero, whoever writes", async () => {
+it("leaves no purse below zero, by any statement", async () => {
   const member = await createMember(app, { credits: 5 });
   const { db } = app.services;
   const own = eq(creditBalances.memberId, member.id);

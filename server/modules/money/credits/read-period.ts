@@ -17,7 +17,7 @@ export function readPeriod(
 function startOf(day: string, daysLater: number, timeZone: string): Date {
   const midnight = new Date(`${day}T00:00:00Z`);
   midnight.setUTCDate(midnight.getUTCDate() + daysLater);
-  return new Date(instantOf(timeZone, midnight.getTime(), "first"));
+  return new Date(instantOf(timeZone, midnight.getTime()));
 }
 
 /** An instant in ISO 8601 as the zone's clocks show it, such as 2026-11-26T08:12:00+01:00. */

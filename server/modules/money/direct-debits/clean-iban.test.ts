@@ -31,7 +31,7 @@ describe("an IBAN", () => {
     "NL91ABNA0417164301",
     "DE89\u0000370400440532013000",
     "1".repeat(500),
-  ])("is refused where a digit is wrong or it is none: %j", (typed) => {
+  ])("is refused with a wrong digit or a wrong form: %j", (typed) => {
     expect(cleanIban(typed)).toEqual({ refusal: "iban_invalid" });
   });
 

@@ -26,6 +26,7 @@ type Asked = { site: Pick<RequestSite, "settings">; country: string | null; curr
 export function mayDebit({ mollie, sms }: Offering, { site, country, currency }: Asked): boolean {
   return (
     mollie !== null &&
+    // defence: refused-site-no-debit
     !isSiteRefused(mollie, site) &&
     sms.isOn &&
     // A mandate must name the creditor for whom it is signed.

@@ -277,7 +277,7 @@ describe("a blocked account", () => {
     expect(await textsTo(shop.app, form.mobile_number)).toEqual([]);
   });
 
-  it("is blocked for what was confirmed before, too", async () => {
+  it("is also blocked for debits that were confirmed before", async () => {
     const { iban } = newForm();
     const buyer = await shop.buyer();
     const waiting = await shop.buyer();

@@ -63,7 +63,6 @@ export async function isBlocked(db: Db, payer: Payer): Promise<boolean> {
     .select({ id: directDebits.id })
     .from(directDebits)
     .innerJoin(orders, eq(orders.id, directDebits.orderId))
-    // defence: returned-debit-blocks
     .where(and(isOf(payer), isBlocking))
     .limit(1);
   return returned !== undefined;

@@ -49,8 +49,7 @@ export async function sendCode(
     .returning({ id: directDebits.id });
   if (!claimed) return;
   try {
-    // defence: code-of-this-debit
-    await askPhoneCode(services, { ...caller, phone, use: debit.id });
+    await askPhoneCode(services, { ...caller, phone, /* defence: code-of-this-debit */ use: debit.id });
   } catch (error) {
     // No message was sent; the code before may still be valid.
     await db.update(directDebits).set({ codeAskedAt: debit.codeAskedAt }).where(own);

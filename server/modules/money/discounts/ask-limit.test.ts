@@ -3,7 +3,7 @@ import { createLog } from "#server/platform/operations/log.ts";
 import { createRateLimits } from "#server/platform/rate-limit.ts";
 import { takeCodeAsk } from "./ask-limit.ts";
 
-it("stops visitors who ask from ever another network of their range, and no member for it", async () => {
+it("stops visitors with ever new networks of their range, and no member for it", async () => {
   const limits = createRateLimits(null, createLog("silent"));
   const ask = (network: number, memberId: string | null = null) =>
     takeCodeAsk(limits, { ip: `2001:db8:1:${network.toString(16)}::1` }, memberId);

@@ -25,9 +25,9 @@ export async function claimDiscount(tx: Db, { discount, orderId, memberId, now }
   const claimed = await tx
     .insert(discountUses)
     .values({ orderId, memberId, codeId, code, createdAt: now })
-    // defence: discount-once-per-member
     .onConflictDoNothing({ target: [discountUses.memberId, discountUses.code] })
     .returning({ orderId: discountUses.orderId });
+  // defence: discount-once-per-member
   if (claimed.length === 0) return false;
   return codeId === null || countUse(tx, codeId);
 }

@@ -44,7 +44,7 @@ it("is shown once, however many ask at once, and taken back by no reload", async
   expect(await show(browser)).toBeNull();
 });
 
-it("gives whoever stays one discount of their own for one purchase, and the account stays as it was", async () => {
+it("gives a staying member one personal discount for one purchase, and the account stays as it was", async () => {
   await offerAtLeaving("30");
   const { browser, member } = await shop.buyer();
   expect((await accept(browser)).status).toBe(409);

@@ -27,10 +27,11 @@ export async function showRetentionOffer(
   const shown = await db
     .insert(retentionOffers)
     .values({ memberId, percentage, shownAt: now })
-    // defence: offer-shown-once
     .onConflictDoNothing()
-    .returning({ percentage: retentionOffers.percentage });
-  return shown[0]?.percentage ?? null;
+    .returning({ memberId: retentionOffers.memberId });
+  // defence: offer-shown-once
+  if (shown.length === 0) return null;
+  return percentage;
 }
 
 /** The member stays and gets a personal code at the shown percentage. Repeating it changes nothing. */

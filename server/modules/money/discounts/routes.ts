@@ -18,6 +18,8 @@ export function discountRoutes(app: FastifyInstance, { db, rateLimits, sites, mo
     const memberId = caller?.memberId ?? null;
     if (query.code === undefined) return presentCode(await getWelcome(query.welcome, { site, caller, now }));
     const ask = await takeCodeAsk(rateLimits, request, memberId);
+    // defence: refused-site-tells-no-percentage
+    if (isSiteRefused(mollie, site)) throw new FieldError({ code: { code: "discount_code_not_found" } });
     const currency = currencyOf(request.country);
     const country = placeOfRequest(request);
     const found = await lookUpCode(db, query.code, { siteId: site.id, memberId, country, currency, now });
@@ -51,6 +53,8 @@ export function discountRoutes(app: FastifyInstance, { db, rateLimits, sites, mo
   });
 
   mount(app, "POST /api/retention-offer/acceptance", async ({ caller, site, now }) => {
+    // defence: refused-site-makes-no-code
+    if (isSiteRefused(mollie, site)) throw new AppError("discount_gone");
     const code = await acceptRetentionOffer(db, { memberId: caller.memberId, siteId: site.id, now });
     return presentOwnCode(code);
   });

@@ -220,7 +220,7 @@ describe("the time bonus", () => {
     expect(await priceOf(browser, "p1", code.toLowerCase())).toMatchObject(lowered);
   });
 
-  it("is nobody else's: not another member's, not a visitor's, not by naming the code", async () => {
+  it("belongs to its member alone: not another member's, not a visitor's, not by naming the code", async () => {
     await shop.buyer(60);
     const { browser } = await shop.buyer();
     for (const asker of [browser, shop.app.browser()]) {

@@ -200,7 +200,7 @@ describe("a code", () => {
     expect((await place(browser, code)).body).toMatchObject({ error: "too_many_requests" });
   });
 
-  it("of one country is for who is there, whatever country they chose", async () => {
+  it("of one country is for members in that country, whatever country they chose", async () => {
     const code = newCode();
     await createDiscountCode(shop.app, { code, country: "NL" });
     const { browser } = await shop.buyer();
@@ -275,7 +275,7 @@ describe("a use", () => {
     expect((await place(browser, code)).body.order.discount).toEqual({ code, percentage: 20 });
   });
 
-  it("comes back when nobody could ever pay", async () => {
+  it("comes back when no payment was opened", async () => {
     const code = newCode();
     await createDiscountCode(shop.app, { code, mostUses: 1 });
     const { browser } = await shop.buyer();

@@ -1,5 +1,6 @@
 import { hear } from "#server/events.ts";
 import type { Services } from "#server/services.ts";
+import { documentOrders } from "./document-order.ts";
 import { reconcileOrders } from "./reconcile-orders.ts";
 import { releaseLateDiscounts } from "./release-late-discounts.ts";
 import { tellWaitingReceipts } from "./tell-waiting-receipts.ts";
@@ -10,5 +11,6 @@ export function paymentJobs(services: Services): void {
     tellWaitingReceipts(services, memberId),
   );
   queue.schedule("reconcile-orders", "* * * * *", () => reconcileOrders(db, services, sites));
+  queue.schedule("document-orders", "* * * * *", () => documentOrders(services));
   queue.schedule("release-late-discounts", "41 3 * * *", () => releaseLateDiscounts(db, clock.now()));
 }

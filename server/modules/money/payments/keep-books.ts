@@ -9,6 +9,7 @@ import { lockPurse } from "#server/modules/money/credits/lock-purse.ts";
 import { withdrawPurchase } from "#server/modules/money/credits/withdraw-purchase.ts";
 import { endPremium } from "#server/modules/people/accounts/end-premium.ts";
 import { makePremium } from "#server/modules/people/accounts/make-premium.ts";
+import { documentOrder } from "./document-order.ts";
 import { creditsGone } from "./order-status.ts";
 import type { PaymentServices } from "./payment-services.ts";
 import type { OrderRow } from "./present.ts";
@@ -22,7 +23,7 @@ type Change = {
   now: Date;
 };
 
-/** Updates credits and premium after the money of a paid order has changed, or its member's withdrawal. */
+/** Updates credits, premium and invoices after the money of a paid order has changed, or its member's withdrawal. */
 export async function keepBooks(
   tx: Db,
   { queue }: Pick<PaymentServices, "queue">,
@@ -40,8 +41,11 @@ export async function keepBooks(
   const mayReturn = isBooked || (await isPurchaseBooked(tx, orderId));
   if (/* defence: only-booked-reversed */ mayReturn) {
     // A withdrawal takes its credits before the gateway refunds anything.
-    // defence: withdrawn-credits-stay-gone
-    const returned = creditsGone(order, await findStanding(tx, orderId));
+    const returned = creditsGone(
+      order,
+      // defence: withdrawn-credits-stay-gone
+      await findStanding(tx, orderId),
+    );
     const cause = status === "charged_back" ? "chargeback" : "refund";
     await withdrawPurchase(tx, { memberId, orderId, credits: returned, cause, change, now });
   }
@@ -65,6 +69,9 @@ export async function keepBooks(
   // defence: purchase-makes-premium
   if (standing.length > 0) await makePremium(tx, { memberId, now });
   else await endPremium(tx, { memberId });
+  // Last: the numbers of the documents are locked until the transaction ends.
+  // defence: completion-is-documented
+  await documentOrder(tx, { queue }, { order, isBooked: mayReturn, now });
 }
 
 const stands = sql`${withdrawals.outcome} is distinct from 'failed'`;

@@ -39,7 +39,11 @@ export async function openPayment(
   const isTooLate = order.createdAt.getTime() < services.clock.now().getTime() - payableAgainMs;
   const isRefused = isSiteRefused(services.mollie, site);
   // defence: pause-opens-nothing
-  if (isRefused || (await isPaused(db, services, order)) || (isCharged(order) && isTooLate)) {
+  if (
+    /* defence: refused-site-opens-nothing */ isRefused ||
+    (await isPaused(db, services, order)) ||
+    (isCharged(order) && isTooLate)
+  ) {
     if (asked.isCertain)
       await expireOrder(db, services, { orderId: order.id, uncharged: order.chargeAskedAt });
     return getOrder(db, order.id);

@@ -56,7 +56,7 @@ describe("a member who deletes the account while paying", () => {
     }
   });
 
-  it("is not purged before the payment has ended, and what was paid stands in the books", async () => {
+  it("is not purged before the payment has ended, and the payment stands in the books", async () => {
     const { member, browser } = await shop.buyer();
     const order = await orderBundle(browser);
     expect((await leave(browser)).status).toBe(200);

@@ -36,3 +36,7 @@ export const cancelsInTenMinutes = 30;
 export const webhookBytes = 4096;
 /** Overtaken looks at a payment are repeated this often; then a webhook or the reconciler looks. */
 export const settleLooks = 5;
+/** Orders without documents that one query of the job reads. */
+export const documentedAtOnce = 50;
+/** A run that documents older orders begins no further query after this long: the next run starts a minute after it. */
+export const documentRunMs = 45_000;

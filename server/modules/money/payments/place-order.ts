@@ -53,7 +53,7 @@ type Wish = {
 /**
  * Orders a bundle at the server's price and makes its payment. The order is stored before Mollie is called,
  * so that a crash or a lost answer never makes a second one: a call with the same key continues. On a site that the
- * gateway refuses, nothing is ordered (payments_not_taken).
+ * gateway refuses, nothing new is ordered (payments_not_taken).
  */
 export async function placeOrder(
   db: Db,
@@ -64,7 +64,9 @@ export async function placeOrder(
   if (!services.mollie) throw new AppError("payment_unavailable");
   const same = await findSame(db, wish);
   // A repeat is told what became of its order: its payment may have been made before the site was refused.
-  if (!same && isSiteRefused(services.mollie, wish.site)) throw new AppError("payments_not_taken");
+  // defence: refused-site-orders-nothing
+  if (/* defence: repeat-on-refused-site */ !same && isSiteRefused(services.mollie, wish.site))
+    throw new AppError("payments_not_taken");
   const order = same ?? (await writeOrder(db, services, offeredMethods, wish));
   // A charge that is open, or was asked for before under this key, never leads to a second charge.
   const isByCard = wish.storedCardId !== null && order.cardUse === "charge";
@@ -159,10 +161,13 @@ function isOpenCharge(cardId: string) {
   );
 }
 
-/** A stored card is charged as a card. Only cards can be kept, and no card that is stored already. */
-function isCardWish({ method, keepsCard, storedCardId }: Wish): boolean {
-  if (storedCardId !== null) return method === storedCardMethod && !keepsCard;
-  // defence: cards-alone-kept
+/** A stored card is charged as a card, and is not stored again. */
+function isChargeAllowed({ method, keepsCard, storedCardId }: Wish): boolean {
+  return storedCardId === null || (method === storedCardMethod && !keepsCard);
+}
+
+/** Only cards can be kept. */
+function isKeepAllowed({ method, keepsCard }: Wish): boolean {
   return !keepsCard || keptCardMethods.includes(method);
 }
 
@@ -179,7 +184,8 @@ async function writeOrder(
   // defence: debit-needs-mandate
   if (
     isDebit !== (wish.directDebit !== null) ||
-    !isCardWish(wish) ||
+    !isChargeAllowed(wish) ||
+    /* defence: cards-alone-kept */ !isKeepAllowed(wish) ||
     !offered.some(({ slug }) => slug === wish.method)
   ) {
     throw new FieldError({ method: { code: "invalid" } }, "payment_method_unavailable");
@@ -246,6 +252,7 @@ async function write(
       discountCode: discount?.code ?? null,
       currency: priced.currency,
       country: wish.country ?? "",
+      taxCountry: wish.place,
       method: wish.method,
       accountLast4: debit?.accountLast4 ?? charged?.last4 ?? null,
       storedCardId: charged?.id ?? keptId,

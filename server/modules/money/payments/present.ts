@@ -5,9 +5,14 @@ import { isOpen, mayStillArrive } from "./order-status.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
 
-type Known = { isCredited: boolean; debitBlock: Order["debit_block"]; now: Date };
+type Known = {
+  isCredited: boolean;
+  debitBlock: Order["debit_block"];
+  documents: Order["documents"];
+  now: Date;
+};
 
-export function presentOrder(row: OrderRow, { isCredited, debitBlock, now }: Known): Order {
+export function presentOrder(row: OrderRow, { isCredited, debitBlock, documents, now }: Known): Order {
   return {
     id: row.id,
     bundle_id: row.bundleId as Order["bundle_id"],
@@ -26,6 +31,7 @@ export function presentOrder(row: OrderRow, { isCredited, debitBlock, now }: Kno
     may_be_paid_late: mayStillArrive(row, now),
     is_credited: isCredited,
     debit_block: debitBlock,
+    documents,
     checkout_url: isOpen(row.status) ? row.checkoutUrl : null,
     return_to: row.returnTo,
     created_at: row.createdAt.toISOString(),

@@ -1,13 +1,17 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { timeBonus } from "#contracts/limits.ts";
+import { discountCodes } from "#server/db/schema/discounts.ts";
 import { orders } from "#server/db/schema/payments.ts";
 import { companies } from "#server/db/schema/sites.ts";
+import { makeCode } from "#server/modules/money/discounts/make-code.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { Browser } from "#server/test/app/build-app.ts";
 import { settleSite } from "#server/test/app/settle-site.ts";
 import { expectBooksBalance } from "#server/test/people/books.ts";
+import { creditorId, fill, newForm } from "#server/test/people/direct-debits.ts";
 import { chooseOnPage, openShop, orderBundle, orderRow, type Shop } from "#server/test/people/payments.ts";
+import { requestSiteOf, textsTo } from "#server/test/people/phones.ts";
 import { openPayment } from "./open-payment.ts";
 import { settleOrder } from "./settle-order.ts";
 
@@ -46,7 +50,41 @@ it("offers neither methods nor discounts on a site whose niche the gateway refus
   expect((await browser.call("POST /api/retention-offer")).body.offer?.percentage).toBe(20);
 });
 
-it("orders nothing there, whatever the caller sends", async () => {
+it("tells no percentage there, and makes no code for an offer from before", async () => {
+  const { db } = shop.app.services;
+  await db.update(companies).set({ deleteDiscount: "20" });
+  await settleSite(shop.app, { brand: { niche: allowed } });
+  shop.app.services.sites.forget();
+  const { browser } = await shop.buyer();
+  const accept = () => browser.call("POST /api/retention-offer/acceptance", { body: {} });
+  const lookUp = () => browser.call("GET /api/discountcode.php", { query: { code: "WINTER15" } });
+  await browser.call("POST /api/retention-offer");
+  const siteId = (await requestSiteOf(shop.app)).id;
+  await makeCode(db, { siteId, code: "WINTER15", percentage: 15, now: shop.app.clock.now() });
+  const codes = await db.$count(discountCodes);
+  await settleSite(shop.app, { brand: { niche: refused } });
+  const refusedCode = await lookUp();
+  expect([refusedCode.status, refusedCode.body.fields?.code?.code]).toEqual([422, "discount_code_not_found"]);
+  expect((await accept()).body.error).toBe("discount_gone");
+  expect(await db.$count(discountCodes)).toBe(codes);
+
+  await settleSite(shop.app, { brand: { niche: allowed } });
+  expect((await lookUp()).status).toBe(200);
+  expect((await accept()).status).toBe(200);
+});
+
+it("sends no code for a direct debit that was begun while the niche was allowed", async () => {
+  await settleSite(shop.app, { money: { creditorId }, brand: { niche: allowed } });
+  const { browser } = await shop.buyer();
+  const form = newForm();
+  expect((await fill(browser, form)).status).toBe(200);
+  await settleSite(shop.app, { money: { creditorId }, brand: { niche: refused } });
+  const again = await browser.call("POST /api/direct-debit/codes");
+  expect([again.status, again.body.error]).toEqual([409, "direct_debit_off"]);
+  expect(await textsTo(shop.app, form.mobile_number)).toHaveLength(1);
+});
+
+it("orders nothing there by any method", async () => {
   const { browser } = await shop.buyer();
   const before = await shop.app.services.db.$count(orders);
   for (const method of ["ideal", "credit-card", "wire-transfer", "sepa-direct-debit"]) {

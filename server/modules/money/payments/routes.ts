@@ -14,6 +14,8 @@ import { spellCode } from "#server/modules/money/discounts/discount-rules.ts";
 import { listDiscounts } from "#server/modules/money/discounts/list-discounts.ts";
 import { placeOfRequest } from "#server/modules/money/discounts/place-of-request.ts";
 import { priceOf } from "#server/modules/money/discounts/price-of.ts";
+import { presentDocument } from "#server/modules/money/invoices/present.ts";
+import { listInvoicesOf } from "#server/modules/money/invoices/queries.ts";
 import { getSpending } from "#server/modules/money/spending/get-spending.ts";
 import { presentSpending } from "#server/modules/money/spending/present.ts";
 import { knownFactsOf } from "#server/modules/people/accounts/own-facts.ts";
@@ -43,7 +45,12 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
 
   async function presentAll(rows: readonly OrderRow[], now: Date): Promise<Order[]> {
     const returned = rows.filter(({ method, status }) => method === debitMethod && status === "charged_back");
-    const [credited, blocks] = await Promise.all([
+    const paid = rows.filter(({ completedAt }) => completedAt !== null);
+    const [documents, credited, blocks] = await Promise.all([
+      listInvoicesOf(
+        db,
+        paid.map(({ id }) => id),
+      ),
       findCredited(db, rows),
       findBlocks(
         db,
@@ -54,6 +61,7 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
       presentOrder(row, {
         isCredited: credited.has(row.id),
         debitBlock: blocks.get(row.id) ?? null,
+        documents: documents.filter((one) => one.row.orderId === row.id).map(presentDocument),
         now,
       }),
     );
@@ -82,7 +90,9 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
     const ask = named === null ? null : await takeCodeAskIfAny(rateLimits, request, memberId);
     const [methods, { discounts, held }, balance, soFar, spending] = await Promise.all([
       query.only === "prices" ? [] : offeredMethods({ site, country, currency, locale }),
-      isRefused ? { discounts: [], held: null } : listDiscounts(db, asker, ask && named),
+      isRefused
+        ? /* defence: refused-site-no-discounts */ { discounts: [], held: null }
+        : listDiscounts(db, asker, ask && named),
       buyer && balanceOf(db, buyer),
       buyer && findMoneySoFar(db, { memberId: buyer.memberId, timeZone, now }),
       buyer && getSpending(db, { memberId: buyer.memberId, timeZone, now }),

@@ -64,7 +64,7 @@ describe("a webhook about a paid payment", () => {
 });
 
 describe("a forged webhook", () => {
-  it("says what it likes: the state is the one at Mollie", async () => {
+  it("contains false data: the state is the one at Mollie", async () => {
     const { member, browser } = await shop.buyer();
     const order = await orderBundle(browser);
     const id = await paymentOf(order.id);
@@ -109,7 +109,7 @@ describe("a forged webhook", () => {
     expect(await standing(shop.app, victim.member.id)).toEqual(once);
   });
 
-  it("about a payment that names somebody else's order credits neither", async () => {
+  it("about a payment that names another member's order credits neither", async () => {
     const [thief, victim] = [await shop.buyer(), await shop.buyer()];
     const [cheap, dear] = [await orderBundle(thief.browser), await orderBundle(victim.browser)];
     const [one, other] = [await paymentOf(cheap.id), await paymentOf(dear.id)];

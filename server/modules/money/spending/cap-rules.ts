@@ -15,8 +15,7 @@ export function capInForce(row: CapRow | undefined, now: Date): CapInForce | nul
   const { amountMinor, currency, changeId, changeMinor, changeAt } = row;
   const timeZone = zoneOf(row);
   if (changeId === null || changeAt === null) return { amountMinor, currency, timeZone, change: null };
-  // defence: raise-waits
-  if (changeAt <= now)
+  if (/* defence: raise-waits */ changeAt <= now)
     return changeMinor === null ? null : { amountMinor: changeMinor, currency, timeZone, change: null };
   return {
     amountMinor,

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { lt } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { spendingPauses } from "#server/db/schema/spending.ts";
 import { lockPurse } from "#server/modules/money/credits/lock-purse.ts";
@@ -17,8 +17,9 @@ export async function pauseBuying(
       .values({ memberId, until })
       .onConflictDoUpdate({
         target: spendingPauses.memberId,
+        set: { until },
         // defence: pause-never-shorter
-        set: { until: sql`greatest(${spendingPauses.until}, excluded.until)` },
+        setWhere: lt(spendingPauses.until, until),
       });
   });
 }

@@ -35,7 +35,7 @@ const chargesOrKeeps = (memberId: string) =>
   shop.app.services.db.select().from(orders).where(eq(orders.memberId, memberId));
 const charged = () => shop.mollie.payments.filter(({ sequenceType }) => sequenceType === "recurring").length;
 
-it("somebody else's card charges nothing, is shown to nobody else, and stays", async () => {
+it("another member's card charges nothing, is shown to no other member, and stays", async () => {
   const [owner, thief] = [await shop.buyer(), await shop.buyer()];
   const { card } = await keepCardOf(owner.browser);
   const before = charged();
@@ -134,7 +134,7 @@ it("twenty presses at once, with one key or with many, are one order and one cha
   }
 }, 60_000);
 
-it("a key that was charged is that order, whatever price is shown by now; another press while it is open too", async () => {
+it("a key that was charged is that order, also at another shown price; another press while it is open too", async () => {
   const owner = await shop.buyer();
   const { card } = await keepCardOf(owner.browser);
   const before = charged();

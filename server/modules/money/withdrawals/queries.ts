@@ -35,10 +35,9 @@ export function isWithdrawable(
   order: Pick<OrderRow, "status" | "completedAt">,
   { withdrawal, until, now }: { withdrawal: WithdrawalRow | null; until: Date; now: Date },
 ): boolean {
-  if (order.status !== "completed") return false;
-  if (withdrawal) return withdrawal.outcome === "failed";
-  // defence: withdrawn-in-time
-  return now < until;
+  const isPaid = order.status === "completed";
+  if (withdrawal) return isPaid && withdrawal.outcome === "failed";
+  return isPaid && /* defence: withdrawn-in-time */ now < until;
 }
 
 /** The member's purchases with a withdrawal, or for which one is possible. */

@@ -15,7 +15,7 @@ export function withdrawableUntil(
   // Noon of the last day exists on every clock.
   const noon = Date.UTC(shown.getUTCFullYear(), shown.getUTCMonth(), shown.getUTCDate(), 12) + days * dayMs;
   // defence: whole-last-day
-  return calendarAt(timeZone, new Date(instantOf(timeZone, noon, "first"))).dayUntil;
+  return calendarAt(timeZone, new Date(instantOf(timeZone, noon))).dayUntil;
 }
 
 type Refund = { creditsBought: number; creditsLeft: number; amountMinor: number };

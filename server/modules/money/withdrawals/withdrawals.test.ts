@@ -134,7 +134,7 @@ describe("a withdrawal", () => {
     });
   });
 
-  it("is refused where what was shown is no longer so, and nothing is written", async () => {
+  it("is refused if the shown sum has changed, and nothing is written", async () => {
     const { member, browser, orderId } = await buyer();
     await spend(member.id, 5);
     for (const [credits, amount] of [
@@ -186,7 +186,7 @@ describe("a withdrawal", () => {
     clock.set(before);
   });
 
-  it("of somebody else's purchase, of one that was not paid, and of none is refused", async () => {
+  it("of another member's purchase, of one that was not paid, and of none is refused", async () => {
     const { orderId } = await buyer();
     const stranger = await shop.buyer();
     expect((await ask(stranger.browser, orderId)).body.error).toBe("not_found");
@@ -238,7 +238,7 @@ describe("a gateway that", () => {
     expect((await purchaseOf(browser, orderId))?.withdrawal?.state).toBe("under_way");
   });
 
-  it("did what was asked, whose answer was lost, refunds once", async () => {
+  it("refunded and lost its answer refunds once", async () => {
     const { browser, orderId } = await buyer();
     shop.mollie.faults.plan("lost", 1, /^POST .*\/refunds/);
     expect((await ask(browser, orderId)).status).toBe(200);

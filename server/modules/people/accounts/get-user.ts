@@ -39,6 +39,7 @@ function presentUser({ account, profile, purse, photo }: Facts, storage: Storage
     signup_step: account.signupStep,
     first_message_waiting: account.status === "active" && account.signupMessageTo !== null,
     has_decision: account.hasDecision,
+    has_support_answer: account.hasSupportAnswer,
     profile: {
       id: account.id,
       name: profile.name,

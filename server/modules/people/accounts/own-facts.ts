@@ -8,6 +8,7 @@ import { notificationSwitches } from "#server/db/schema/notifications.ts";
 import { photos } from "#server/db/schema/photos.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { reportDecisions } from "#server/db/schema/reports.ts";
+import { supportThreads } from "#server/db/schema/support.ts";
 import type { CellRow } from "#server/platform/geo/cells.ts";
 import type { Caller } from "#server/platform/http/context.ts";
 
@@ -34,6 +35,8 @@ export const ownColumns = {
     signupMessageTo: accounts.signupMessageTo,
     hasDecision: sql<boolean>`exists (select from ${reportDecisions} decision
       where decision.member_id = ${accounts.id} and decision.seen_at is null)`,
+    hasSupportAnswer: sql<boolean>`exists (select from ${supportThreads} thread
+      where thread.member_id = ${accounts.id} and thread.last_answer_seq > thread.read_seq)`,
   },
   profile: {
     name: profiles.name,

@@ -77,7 +77,7 @@ async function download(person: Person): Promise<{ status: number; files: Map<st
 }
 
 describe("an archive of one's data", () => {
-  it("holds what the site holds of the member, and of a partner only what was said to this one", async () => {
+  it("holds all data that the site has of the member, and of a partner only what was said to this one", async () => {
     const [member, friend, third] = [
       await createPerson(app),
       await createPerson(app),
@@ -202,7 +202,7 @@ describe("an archive of one's data", () => {
     expect(await look(member)).toMatchObject({ status: "ready" });
   });
 
-  it("is nobody else's, and gone after a week", async () => {
+  it("belongs to its member alone, and is deleted after a week", async () => {
     const [member, other] = [await createPerson(app), await createPerson(app)];
     await ask(member);
     await app.services.queue.drained();

@@ -16,11 +16,12 @@ export async function checkCredentials(mailbox: Mailbox, password: string): Prom
 }
 
 /** Takes the same time for no account, for an account without a password and for a wrong password. */
-export function verifyOrPretend(
+export async function verifyOrPretend(
   account: Pick<Account, "passwordHash"> | undefined,
   password: string,
 ): Promise<boolean> {
-  return account?.passwordHash
-    ? verifyPassword(account.passwordHash, password)
-    : /* defence: password-checked-for-nobody */ dummyVerify(password);
+  if (account?.passwordHash) return verifyPassword(account.passwordHash, password);
+  // defence: password-checked-for-nobody
+  await dummyVerify(password);
+  return false;
 }

@@ -117,7 +117,7 @@ describe("the link", () => {
     expect((await logIn(member.email, testPassword, again)).status).toBe(429);
   });
 
-  it("is good for half an hour, and so is what it opens", async () => {
+  it("is good for half an hour, and so is the opened log-in", async () => {
     const late = await lockedMember();
     app.clock.advance(openingMinutes * 60);
     expect((await open(late.token, elsewhere())).status).toBe(410);

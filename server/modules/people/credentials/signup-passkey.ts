@@ -46,7 +46,8 @@ export async function addSignupPasskey(
     .onConflictDoNothing()
     .returning({ id: passkeys.id });
   // defence: signup-passkey-of-one
-  return added.length > 0;
+  if (added.length === 0) return false;
+  return true;
 }
 
 /** The account that this browser made with this key within the last minutes, if its answer was lost. */

@@ -109,7 +109,7 @@ describe("a self-exclusion", () => {
     expect(Date.parse(body.until) - app.clock.now().getTime()).toBeLessThan(32 * 86_400_000);
   });
 
-  it("answers and mails the same to members, to who is excluded, and to nobody's address", async () => {
+  it("answers and mails the same to members, to excluded and to unknown addresses", async () => {
     const member = await createMember(app);
     await ask("already@example.com");
     await confirm(await tokenTo("already@example.com"));
@@ -146,7 +146,7 @@ describe("the link of a self-exclusion", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410]);
   });
 
-  it("ends after its hours, and what waited for it goes", async () => {
+  it("ends after its hours, and its waiting data are deleted", async () => {
     const email = "late@example.com";
     await ask(email);
     const token = await tokenTo(email);
@@ -174,7 +174,7 @@ describe("the link of a self-exclusion", () => {
 });
 
 describe("floods", () => {
-  it("bring a mailbox a few mails a day, whoever asks and however many at once", async () => {
+  it("bring a mailbox a few mails a day, for all askers and simultaneous requests together", async () => {
     const email = "flooded@example.com";
     const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(() => ask(email)));
     expect(answers.map(({ status, body }) => [status, body])).toEqual(answers.map(() => [200, {}]));
@@ -184,7 +184,7 @@ describe("floods", () => {
     expect((await ask(email)).status).toBe(200);
   });
 
-  it("from one network end before anything is hashed or mailed, and what is no address is not counted", async () => {
+  it("from one network end before anything is hashed or mailed, and a text that is no address is not counted", async () => {
     const strict = await createTestApp({ env: { NODE_ENV: "production", DEMO: "0" } });
     try {
       const browser = strict.browser();

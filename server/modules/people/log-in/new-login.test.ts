@@ -90,7 +90,7 @@ describe("a log-in on a device that none was on before", () => {
     expect(await mailsOfLogins(member)).toHaveLength(1);
   });
 
-  it("is told to who had no device yet, where they are signed in elsewhere", async () => {
+  it("is told to a member who had no device yet, where they are signed in elsewhere", async () => {
     const [used, idle] = [await withDevice(), await withDevice()];
     const { db } = app.services;
     // Like accounts that are older than the list of devices.

@@ -59,7 +59,7 @@ describe("the three thousand most common passwords", () => {
     expect(accepted).toEqual([]);
   });
 
-  it("are refused at their field by sign-up and reset alike, and so is what is built from the person", async () => {
+  it("are refused at their field by sign-up and reset alike, and so are passwords made of the person's data", async () => {
     const member = await createMember(app, { profile: { name: "quentinella_83" } });
     const token = await tokenFor(member);
     const long = top.filter((password) => password.length >= 10).slice(0, 6);

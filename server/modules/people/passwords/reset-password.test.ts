@@ -247,7 +247,7 @@ describe("a link", () => {
     expect(refusalOf(await reset(token))).toEqual(invalid);
   });
 
-  it("is used up by no refusal of what was typed, and by nobody who only looks", async () => {
+  it("is used up neither by a refused password nor by a look", async () => {
     const member = await createMember(app);
     const token = await tokenFor(member.email);
     for (let count = 0; count < 3; count++) expect((await look(token)).status).toBe(200);

@@ -36,7 +36,7 @@ async function leaver() {
 }
 
 describe("the link that takes a deletion back", () => {
-  it("works once, however often it is pressed at once, and signs nobody in", async () => {
+  it("works once, however often it is pressed at once, and starts no session", async () => {
     for (let round = 0; round < atSize(2, 20); round += 1) {
       const member = await leaver();
       const browsers = Array.from({ length: 10 }, elsewhere);
@@ -66,7 +66,7 @@ describe("the link that takes a deletion back", () => {
     expect(await late.status()).toBe("pending_deletion");
   });
 
-  it("is nobody else's: changed, cut, foreign and crossed ones change nothing", async () => {
+  it("works for its account alone: changed, cut, foreign and crossed ones change nothing", async () => {
     const [member, other] = [await leaver(), await leaver()];
     const { token } = member;
     const swapped = token.startsWith("A") ? "B" : "A";

@@ -33,7 +33,7 @@ it("takes a number without its country's for one of the member's country", () =>
   expect(cleanPhone("0612345678", null)).toEqual({ refusal: "phone_invalid" });
 });
 
-it("refuses what is no mobile number: landlines, services, premium and satellite ranges, extensions, letters", () => {
+it("refuses other numbers than mobile ones: landlines, services, premium and satellite ranges, extensions, letters", () => {
   for (const typed of [
     "020 123 4567",
     "+31201234567",

@@ -52,7 +52,7 @@ async function inTurn(wishes: readonly Promise<CodeWish>[], env = {}): Promise<s
 const sent = (times: number) => new Array(times).fill("sent");
 
 describe("a number", () => {
-  it("is taken from nobody by who is signed out: a member still has their codes, and hears nothing of others", async () => {
+  it("stays its member's: visitors use up none of the member's codes, and the member gets no message for others", async () => {
     const phone = freshNumber();
     const strangers = await inTurn([1, 2, 3, 4, 5].map(() => visitorsWish({ phone })));
     expect(strangers).toEqual(sent(5));
@@ -63,7 +63,7 @@ describe("a number", () => {
     expect(await takePhoneCode(app.services, { ...wish, code, now: app.clock.now() })).toBe("ok");
   });
 
-  it("gets six messages a day, whoever asks and however many at once, and nobody is told", async () => {
+  it("gets six messages a day, for all askers and simultaneous requests together, and no answer shows it", async () => {
     const phone = freshNumber();
     const wishes = await Promise.all(new Array(9).fill(null).map(() => wishOf({ phone })));
     expect(await Promise.all(wishes.map((wish) => ask(wish)))).toEqual(sent(9));
@@ -102,7 +102,7 @@ describe("codes are few", () => {
     expect(outcomes.filter((outcome) => outcome === "too_many_phone_codes")).toHaveLength(2);
   });
 
-  it("a network has three where nobody is signed in, and twelve for its members: neither takes the other's", async () => {
+  it("a network has three for its visitors and twelve for its members: neither takes the other's", async () => {
     const network = "203.0.113.9";
     const visitors = await inTurn([1, 2, 3, 4].map(() => visitorsWish({ network })));
     expect(visitors).toEqual([...sent(3), "too_many_phone_codes"]);
@@ -113,7 +113,7 @@ describe("codes are few", () => {
     expect(await ask(await visitorsWish({ network }))).toBe("sent");
   });
 
-  it("a range of networks has twelve where nobody is signed in", async () => {
+  it("a range of networks has twelve for visitors", async () => {
     const region = "198.51.100";
     const outcomes = await inTurn(new Array(13).fill(null).map(() => visitorsWish({ region })));
     expect(outcomes).toEqual([...sent(12), "too_many_phone_codes"]);
@@ -121,7 +121,7 @@ describe("codes are few", () => {
     expect(await ask(await wishOf({ region }))).toBe("sent");
   });
 
-  it("a site sends as many as it pays for, and a fifth of them to who is signed out; its owner is told once", async () => {
+  it("a site sends as many as it pays for, and a fifth of them to visitors; its owner is told once", async () => {
     dayLater();
     const told: string[] = [];
     const log = { ...app.services.log, warn: (_: object, words: string) => void told.push(words) };

@@ -126,7 +126,7 @@ describe("a code", () => {
 });
 
 describe("guessing", () => {
-  it("ends after five tries, also for who then has the right code", async () => {
+  it("ends after five tries, also with the right code afterwards", async () => {
     const wish = await wishOf();
     await ask(wish);
     const code = await codeTo(app, wish.phone);
@@ -150,7 +150,7 @@ describe("guessing", () => {
     expect(await take(wish, code)).toBe("too_many_tries");
   });
 
-  it("stays counted where what follows the code refuses", async () => {
+  it("stays counted when the next step refuses", async () => {
     const wish = await wishOf();
     await ask(wish);
     const code = await codeTo(app, wish.phone);

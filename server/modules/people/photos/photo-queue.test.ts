@@ -86,7 +86,7 @@ describe("the queue of photos", () => {
     expect(JSON.stringify(held)).not.toContain(owner.id);
   });
 
-  it("holds no photo of somebody unconfirmed, suspended or deleted, of another site, or that is decided", async () => {
+  it("holds no photo of an unconfirmed member, suspended or deleted, of another site, or that is decided", async () => {
     const me = await moderator();
     for (const status of ["not_confirmed", "suspended", "banned", "pending_deletion", "deleted"] as const)
       await waiting((await createMember(app, { account: { status } })).id);
@@ -98,7 +98,7 @@ describe("the queue of photos", () => {
     expect((await claim(me)).waiting).toBe(5);
   });
 
-  it("gives nobody the same photo as somebody else, however many ask at once", async () => {
+  it("gives each photo to one moderator, however many ask at once", async () => {
     const all = await Promise.all(Array.from({ length: 9 }, () => waiting()));
     const team = await Promise.all(Array.from({ length: 8 }, () => moderator()));
     const given = (await Promise.all(team.map((one) => claimed(one)))).flat();
@@ -136,11 +136,11 @@ describe("the queue of photos", () => {
   });
 });
 
-describe("a photo's image for whoever moderates", () => {
+describe("a photo's image for a moderator", () => {
   const read = (browser: Browser, photoId: string) =>
     browser.raw({ method: "GET", url: `/api/admin/photos/${photoId}/image` });
 
-  it("is sharp, kept by nobody, and opens for its holder alone", async () => {
+  it("is sharp, stored by no cache, and opens for its holder alone", async () => {
     const photo = await waiting();
     const [row] = await app.services.db.select().from(photos).where(eq(photos.id, photo));
     const body = await sharp({ create: { width: 9, height: 9, channels: 3, background: "#c00" } })
@@ -272,7 +272,7 @@ describe("a verdict", () => {
     expect(await actsOn(photo)).toHaveLength(1);
   });
 
-  it("is refused where somebody else holds the photo, has decided, or it is deleted or another site's", async () => {
+  it("is refused while another moderator holds the photo, has decided, or it is deleted or another site's", async () => {
     const [held, settled, gone] = [await waiting(), await waiting(), await waiting()];
     const [me, other] = [await moderator(), await moderator()];
     expect(await claimed(other)).toEqual([held, settled]);

@@ -28,7 +28,7 @@ async function upload(browser: Browser, bytes: Buffer): Promise<number> {
 }
 
 describe("work on photos", () => {
-  it("is done for members in turn: who sends several has one of them in the line", async () => {
+  it("is done for members in turn: a member with several has one of them in the queue", async () => {
     const [many, other] = [await createMember(app), await createMember(app)];
     const begun: string[] = [];
     const givenBack: string[] = [];

@@ -199,7 +199,7 @@ describe("adding a photo", () => {
     expect(await looseOf(member.id)).toEqual([]);
   });
 
-  it("refuses what is no photo, each for its own reason, while the others of the batch come through", async () => {
+  it("refuses other files than photos, each for its own reason, while the others of the batch come through", async () => {
     const { member, browser } = await newMember({ isPremium: true });
     const bomb = Buffer.from(
       await sharp({ create: { width: 8, height: 8, channels: 3, background: "red" } })
@@ -234,7 +234,7 @@ describe("adding a photo", () => {
     expect(await looseOf(member.id)).toEqual([]);
   });
 
-  it("refuses forms that are none, cut off, crowded or without the part", async () => {
+  it("refuses forms that are broken, cut off, too full or without the part", async () => {
     const { member, browser } = await newMember();
     const json = { payload: "{}", headers: { "content-type": "application/json" } };
     expect(await send(browser, json)).toMatchObject({ status: 415, body: { error: "unsupported_media" } });

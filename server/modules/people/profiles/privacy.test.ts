@@ -72,7 +72,7 @@ describe("the switches", () => {
 });
 
 describe.each(hiding)("%s", (mode) => {
-  it("answers strangers, and who liked without an answer, exactly as if there were nobody", async () => {
+  it("answers strangers, and admirers without a like in return, exactly as if there were nobody", async () => {
     const [hidden, stranger, admirer] = [await person(), await person(), await person()];
     await like(admirer, hidden);
     await turn(hidden, mode, true);
@@ -201,7 +201,7 @@ describe("a member who hides being online", () => {
     return [member.is_online, member.last_seen_at];
   };
 
-  it("is away at once for everybody, and no visit changes what searches order by", async () => {
+  it("is away at once for all viewers, and no visit changes what searches order by", async () => {
     const [silent, viewer] = [await person(), await person()];
     expect((await presence(viewer, silent))[0]).toBe(true);
     await turn(silent, "online_shown", false);

@@ -25,6 +25,7 @@ export async function findRestriction(
   const { id, reference, kind, subject, rule, words, quote } = row;
   return {
     ...{ id, reference, kind, subject, rule, words, quote },
+    is_noticed_by_program: row.isNoticedByProgram,
     sent_at: row.sentAt?.toISOString() ?? null,
     // Photos are shown to signed-in members only.
     image_url: null,

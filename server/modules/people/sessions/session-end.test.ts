@@ -124,18 +124,21 @@ describe("a stolen cookie opens nothing, and its event stream ends, after", () =
   });
 });
 
-describe.each(["suspended", "banned", "pending_deletion", "deleted"] as const)("who is %s", (status) => {
-  it("is let in nowhere with a cookie from before, and no stream of theirs stands", async () => {
-    const { member, stolen } = await signedIn();
-    await app.services.db.update(accounts).set({ status }).where(eq(accounts.id, member.id));
-    expect(await letIn(stolen.cookie)).toEqual([]);
-    const sessionKeys = [hashToken(stolen.cookie)];
-    const standing = await keepSessions(app.services.db, { sessionKeys, now: app.clock.now() });
-    expect([...standing]).toEqual([]);
-    // The check of the sessions of open streams takes up to 25 seconds.
-    if (atSize(false, true)) expect(await stolen.stream).toContain("event: signed_out");
-  }, 60_000);
-});
+describe.each(["suspended", "banned", "pending_deletion", "deleted"] as const)(
+  "a member who is %s",
+  (status) => {
+    it("is refused everywhere with a cookie from before, and no stream of theirs stands", async () => {
+      const { member, stolen } = await signedIn();
+      await app.services.db.update(accounts).set({ status }).where(eq(accounts.id, member.id));
+      expect(await letIn(stolen.cookie)).toEqual([]);
+      const sessionKeys = [hashToken(stolen.cookie)];
+      const standing = await keepSessions(app.services.db, { sessionKeys, now: app.clock.now() });
+      expect([...standing]).toEqual([]);
+      // The check of the sessions of open streams takes up to 25 seconds.
+      if (atSize(false, true)) expect(await stolen.stream).toContain("event: signed_out");
+    }, 60_000);
+  },
+);
 
 it("a session ends with its thirtieth day, and neither a cut nor a longer cookie is one", async () => {
   const member = await createMember(app);

@@ -150,7 +150,7 @@ it("nor that an account has no password", async () => {
   expect((await probe(way, email)).seen).toEqual((await probe(way, `fresh.${code}@example.com`)).seen);
 });
 
-it("and nobody but the owner of a mailbox hears of it", async () => {
+it("and only the owner of a mailbox gets a mail", async () => {
   const member = await createMember(app);
   const stranger = app.browser({ address: "10.4.255.1" });
   await app.services.queue.drained();

@@ -101,7 +101,7 @@ const injection = fc
   )
   .map((parts) => parts.join(""));
 
-describe("whatever is typed into a form that mails", () => {
+describe("any text in a form that mails", () => {
   it("one mail goes to one address, with our headers only", async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -77,6 +77,7 @@ export function signUpRoutes(app: FastifyInstance, services: Services): void {
     const form = await readForm(body, { isByPasskey: body.passkey !== undefined, request, now });
     const browser = readPasskeyBrowser(request, env.secureCookies);
     const passkey = body.passkey ? await checkSignupPasskey(body.passkey, browser, now) : null;
+    // defence: sign-ups-counted
     await rateLimits.take(`signups:${networkOf(request.ip)}`, signups, hourSeconds);
     const { memberId, replacedIds, ...entry } = await signUpMember(services, {
       ...form,

@@ -49,7 +49,7 @@ const termsFor = (who: Person, to: { id: string }) =>
   who.browser.call("GET /api/members/:member_id/photo-terms", { params: { member_id: to.id } });
 
 describe("a photo in a chat", () => {
-  it("costs photo credits of everybody, and no free message pays for it", async () => {
+  it("costs every member photo credits, and no free message pays for it", async () => {
     const [sender, receiver] = await pair();
     const terms = await termsFor(sender, receiver);
     expect(terms.body).toMatchObject({ credits: 10, balance: 100, refusal: null });
@@ -143,7 +143,7 @@ describe("a photo in a chat", () => {
     expect((await lookAt(other, addressOf(matched, "full"))).status).toBe(200);
   });
 
-  it("is refused before it costs anything where its receiver wants none, and the choice can be taken back", async () => {
+  it("is refused without a charge if its receiver wants none, and the choice can be taken back", async () => {
     const [sender, receiver] = await pair();
     const first = await uploadPhoto(sender);
     await sendPhoto(sender, receiver, first);
@@ -223,7 +223,7 @@ describe("a photo to be viewed once", () => {
 });
 
 describe("an upload", () => {
-  it("that is not sent within a day is deleted with its files; of what waits the newest five stay", async () => {
+  it("that is not sent within a day is deleted with its files; of the waiting ones the newest five stay", async () => {
     const [sender, receiver] = await pair();
     const ids: string[] = [];
     for (let count = 0; count < 6; count += 1) {

@@ -37,7 +37,7 @@ async function sentPhoto() {
 }
 
 describe("a photo of a chat opens", () => {
-  it("to nobody but its two sides, whoever has the address", async () => {
+  it("to its two sides alone, also with the address", async () => {
     const { photoId } = await sentPhoto();
     expect(await statusesOf(await person(), photoId)).toEqual(nothing);
     expect(await statusesOf({ browser: app.browser() }, photoId)).toEqual([403, 403, 403]);
@@ -52,7 +52,7 @@ describe("a photo of a chat opens", () => {
     expect([choice.status, view.status]).toEqual([404, 404]);
   });
 
-  it("to nobody before it is sent, and its own sender does not choose for the receiver", async () => {
+  it("to no partner before it is sent, and its own sender does not choose for the receiver", async () => {
     const [sender, receiver] = [await person(), await person()];
     const photoId = await uploadPhoto(sender);
     for (const who of [sender, receiver]) expect(await statusesOf(who, photoId)).toEqual(nothing);
@@ -65,7 +65,7 @@ describe("a photo of a chat opens", () => {
     expect((await lookAt(receiver, addressOf(photoId, "full"))).status).toBe(404);
   });
 
-  it("to neither after a block, whoever made it, but to its own sender", async () => {
+  it("after a block by either side to its own sender alone", async () => {
     const given = await sentPhoto();
     await given.sender.browser.call("POST /api/blocks/:member_id", {
       params: { member_id: given.receiver.id },
@@ -82,7 +82,7 @@ describe("a photo of a chat opens", () => {
     expect((await lookAt(other.sender, addressOf(other.photoId, "full"))).status).toBe(200);
   });
 
-  it("to nobody whose side no longer holds it, nor of a sender who left", async () => {
+  it("neither for a side that deleted it, nor after its sender left", async () => {
     const { sender, receiver, photoId, conversationId } = await sentPhoto();
     const clear = { body: { conversation: conversationId } };
     await receiver.browser.call("DELETE /api/chat.php", clear);
@@ -99,7 +99,7 @@ describe("a photo of a chat opens", () => {
 });
 
 describe("an upload", () => {
-  it("is its owner's: nobody sends, throws away or sends again what is not theirs to", async () => {
+  it("is its owner's: other members cannot send it, delete it or send it again", async () => {
     const [owner, thief, receiver] = [await person(), await person(), await person()];
     const photoId = await uploadPhoto(owner);
     const stolen = await sendPhoto(thief, receiver, photoId);

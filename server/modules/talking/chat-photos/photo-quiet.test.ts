@@ -62,7 +62,7 @@ describe("a receiver's wish is hidden from", () => {
   });
 });
 
-describe("of what a receiver does with a photo its sender learns", () => {
+describe("the sender of a photo learns", () => {
   it("nothing when it is allowed: neither by their stamp nor in what they take along", async () => {
     const [sender, receiver] = [await person(), await person()];
     const photoId = await uploadPhoto(sender);
@@ -78,7 +78,7 @@ describe("of what a receiver does with a photo its sender learns", () => {
     expect(Object.keys(chat_photos[0] ?? {})).not.toContain("revealedAt");
   });
 
-  it("that it was viewed: at once, or when they look again where the receiver hides what they read", async () => {
+  it("that it was viewed: at once, or at their next look if the receiver hides read receipts", async () => {
     const told: string[] = [];
     for (const hidden of [{}, { hidesReads: true }, { hidesOnline: true }]) {
       const [sender, receiver] = [await person(), await person()];

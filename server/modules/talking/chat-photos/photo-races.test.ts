@@ -147,7 +147,7 @@ describe("a photo that is being sent waits for", () => {
     expect([await balanceOf(sender), await sentBy(sender)]).toEqual([100, 0]);
   });
 
-  it("the sweep, which leaves what is being sent, or has taken it before", async () => {
+  it("the sweep, which leaves a photo that is being sent, or has deleted it before", async () => {
     for (let round = 0; round < rounds; round += 1) {
       const [sender, receiver] = [await person(100), await person(0)];
       const photoId = await uploadPhoto(sender);

@@ -13,21 +13,37 @@ import { AppError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
 import { closedBy } from "./message-rules.ts";
+import { readOpening } from "./opening-text.ts";
 import { remindOfUnread } from "./remind-of-unread.ts";
+import { countOpening, refuseSameText } from "./same-text.ts";
 import { type NewMessage, type Outcome, storeMessages } from "./store-messages.ts";
 import { noteSide } from "./sweep-unread.ts";
 
-/** Stores the first message between two, as `storeMessages` does, if the receiver allows it. */
-export async function beginConversation(db: Db, queue: Queue, input: NewMessage): Promise<Outcome> {
-  const { senderId, receiverId } = input;
+/**
+ * Stores the first message between two, as `storeMessages` does, if the receiver allows it and its sender has not
+ * sent the same text to too many people (same-text.ts). `secret` is the key of the texts' fingerprints.
+ */
+export async function beginConversation(
+  db: Db,
+  queue: Queue,
+  input: NewMessage,
+  secret: string,
+): Promise<Outcome> {
+  const { site, senderId, receiverId, body, now } = input;
   return db.transaction(async (tx) => {
     // Before the purse's lock: likes and blocks of the pair wait here too, without a lock on a purse.
     await lockPair(tx, senderId, receiverId);
     // defence: first-message-holds-wishes
     await holdWishes(tx, receiverId);
-    await refuseStranger(tx, input);
+    const { name: receiverName } = await refuseStranger(tx, input);
+    const text = readOpening(secret, { siteId: site.id, senderId, receiverName, body });
+    if (text) await refuseSameText(tx, { memberId: senderId, text, now });
     const [stored] = await storeMessages(tx, [input], { waits: true, beginning: newId() });
     if (!stored || stored.outcome === "stranger") throw new Error("a conversation was not begun");
+    if (text && stored.outcome === "stored" && stored.isNewConversation) {
+      const { conversationId } = stored.message;
+      await countOpening(tx, queue, { memberId: senderId, text, now, conversationId });
+    }
     await announceConversation(tx, queue, input, stored);
     return stored;
   });
@@ -48,14 +64,18 @@ export async function announceConversation(
   await remindOfUnread(tx, queue, { memberId: receiverId, conversationId, unreadSince: now, now });
 }
 
-/** Refuses receivers of no first message: oneself, members of other sites, hidden members. */
-export async function refuseStranger(tx: Db, { site, senderId, receiverId }: NewMessage): Promise<void> {
+/** Refuses receivers of no first message: oneself, members of other sites, hidden members. Returns the receiver's name. */
+export async function refuseStranger(
+  tx: Db,
+  { site, senderId, receiverId }: NewMessage,
+): Promise<{ name: string }> {
   if (senderId === receiverId) throw new AppError("not_found");
   const viewer = { siteId: site.id, memberId: senderId };
   const [receiver] = await tx
     .select({
       accountStatus: accounts.status,
       profileStatus: profiles.status,
+      name: profiles.name,
       isServed: isKindServed,
       isVisible: sql<boolean>`${visibleTo(tx, viewer, "contact")}`,
     })
@@ -70,4 +90,5 @@ export async function refuseStranger(tx: Db, { site, senderId, receiverId }: New
   if (blocked) throw blocked;
   if (closed === "partner_unconfirmed") throw new AppError("partner_unconfirmed");
   if (!receiver.isVisible) throw new AppError("not_found");
+  return { name: receiver.name ?? "" };
 }

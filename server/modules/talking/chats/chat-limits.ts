@@ -24,6 +24,16 @@ export const previewLength = 200;
 export const messageBurstMinutes = 2;
 /** Conversations that a member may begin in a minute. */
 export const conversationsPerMinute = 5;
+/** Conversations that a member may begin with one text within a day: an introduction may be used again, and is no mailing. */
+export const sameTextsPerDay = 4;
+/** Letters and digits from which a first message counts as a text; greetings are shorter, and many members use the same ones. A text with a caution counts earlier: a number or a link needs few. */
+export const sameTextLength = { harmless: 50, cautioned: 5 } as const;
+/** Letters and digits of an interest or a city in a suggested first line. */
+export const openerGapLength = 40;
+/** If this many people got the same text within `sameTextDays`, moderators get a report: three full days of a harmless text, and the first full day of one with a caution. */
+export const sameTextsReported = { harmless: 3 * sameTextsPerDay, cautioned: sameTextsPerDay } as const;
+/** Fingerprints that one statement of the nightly job deletes. */
+export const openingTextsForgottenAtOnce = 1_000;
 /** Messages older than this at their first sweep are not reported. */
 export const unreadNewsMs = dayMs;
 /** Conversations for which one sweep queues mails; the next one continues. */
@@ -34,7 +44,7 @@ export const unreadSweptAtOnce = 20;
 export const missedReactionsPerPage = 200;
 /** Changes of reactions that a member may make in a minute: enough to react to each message of a lively chat. */
 export const reactionsPerMinute = 60;
-/** Deleted accounts that the nightly job reads at once: each has few reactions left, or none. */
-export const deletedMembersReadAtOnce = 500;
+/** Accounts, deleted or not, that one statement of the nightly job reads: few of them have reactions left, or none. */
+export const accountsReadAtOnce = 1_000;
 /** Typing signals that a member may send in a minute. */
 export const typingPerMinute = 60;

@@ -97,7 +97,7 @@ it("two who write, like, read, withdraw and delete at the same instant, over and
   }
 });
 
-it("a deadlock that somebody else brings about is not the sender's to see: the message goes through", {
+it("a deadlock of another caller is hidden from the sender: the message goes through", {
   timeout: 60_000,
 }, async () => {
   const [a, b] = [await person(), await person()];

@@ -7,6 +7,7 @@ import {
   createPerson,
   messagesOf,
   type Person,
+  readUpTo as readTo,
   sendMessageTo as send,
   withdrawMessage,
 } from "#server/test/people/chatting.ts";
@@ -20,11 +21,6 @@ afterAll(() => app.close());
 const remove = (who: Person, conversation: string, seq?: number) =>
   who.browser.call("DELETE /api/chat.php", { body: { conversation, ...(seq !== undefined && { seq }) } });
 const chatsOf = async ({ browser }: Person) => (await browser.call("GET /api/chats.php")).body;
-const readTo = (who: Person, conversation_id: string, seq: number) =>
-  who.browser.call("POST /api/conversations/:conversation_id/reads", {
-    params: { conversation_id },
-    body: { seq },
-  });
 const seqsOf = async (who: Person, id: string) => (await messagesOf(who, id)).map(({ seq }) => seq);
 const stored = async (conversationId: string) => {
   const rows = await app.services.db

@@ -6,7 +6,7 @@ import { removeSentPhoto } from "#server/modules/talking/chat-photos/remove-sent
 export type MessageNumber = { conversationId: string; seq: number };
 
 /**
- * Deletes text, photo and reactions of a message in a locked conversation; it keeps its number. `withdrawnAt`: its sender withdraws it;
+ * Deletes text, photo, sticker and reactions of a message in a locked conversation; it keeps its number. `withdrawnAt`: its sender withdraws it;
  * null: staff remove it. Whatever comes first stays.
  * Returns the key of the photo's files, null if there are none; false if the message is gone or empty already.
  */
@@ -17,7 +17,7 @@ export async function emptyMessage(
 ): Promise<{ fileKey: string | null } | false> {
   const emptied = await tx
     .update(messages)
-    .set({ kind: "removed", body: "", payload: null, withdrawnAt })
+    .set({ kind: "removed", body: "", payload: null, sticker: null, withdrawnAt })
     .where(
       and(eq(messages.conversationId, conversationId), eq(messages.seq, seq), ne(messages.kind, "removed")),
     )

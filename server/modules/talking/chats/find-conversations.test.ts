@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Query = { only?: "unread"; name?: string; cursor?: string };
+type Query = { only?: "unread" | "matches"; name?: string; cursor?: string };
 const find = async ({ browser }: Person, query: Query) =>
   (await browser.call("GET /api/conversations", { query })).body;
 const namesOf = async (who: Person, query: Query) =>
@@ -29,10 +29,40 @@ async function begun(owner: Person, partner: Person): Promise<string> {
   app.clock.advance(1);
   return (await send(partner, owner)).body.message.conversation_id;
 }
+const like = (from: Person, to: Person) =>
+  from.browser.call("POST /api/likes/:member_id", { params: { member_id: to.id }, body: {} });
+const idOf = async (owner: Person, partner: Person) => {
+  const entry = (await find(owner, {})).chats.find(({ profile }) => profile.name === partner.name);
+  return entry?.conversation.id ?? "";
+};
 const change = (partner: Person, values: Partial<typeof profiles.$inferInsert>) =>
   app.services.db.update(profiles).set(values).where(eq(profiles.memberId, partner.id));
 
 describe("the list's parts", () => {
+  it("are those with matches, with a name too, until a match ends", async () => {
+    const owner = await createPerson(app);
+    const [liked, matched, archived] = [await named("Mona"), await named("Moritz"), await named("Mo")];
+    for (const partner of [liked, matched, archived]) await begun(owner, partner);
+    const stranger = await named("Moses");
+    await like(owner, liked);
+    for (const partner of [matched, archived, stranger]) {
+      await like(owner, partner);
+      await like(partner, owner);
+    }
+    await owner.browser.call("PATCH /api/conversations/:conversation_id", {
+      params: { conversation_id: await idOf(owner, archived) },
+      body: { is_archived: true },
+    });
+    expect(await namesOf(owner, { only: "matches" })).toEqual([archived.name, matched.name]);
+    expect(await namesOf(matched, { only: "matches" })).toEqual([owner.name]);
+    expect(await namesOf(liked, { only: "matches" })).toEqual([]);
+    expect(await namesOf(owner, { only: "matches", name: "MORITZ" })).toEqual([matched.name]);
+    await matched.browser.call("DELETE /api/likes/:member_id", { params: { member_id: owner.id } });
+    expect(await namesOf(owner, { only: "matches" })).toEqual([archived.name]);
+    await block(app, archived.id, owner.id);
+    expect(await namesOf(archived, { only: "matches" })).toEqual([]);
+  });
+
   it("are the unread ones, by any part of a name, in any case, and both together, newest first", async () => {
     const owner = await createPerson(app);
     const [first, second, other] = [await named("Kimlarsen"), await named("LarsenKim"), await named("Zora")];
@@ -89,7 +119,7 @@ describe("the list's parts", () => {
     expect([seen.length, new Set(seen).size]).toEqual([count, count]);
   });
 
-  it("hold nobody under a name that the list does not show", async () => {
+  it("find no partner by a name that the list does not show", async () => {
     const owner = await createPerson(app);
     const [gone, hidden, paused, blocker, blocked, unconfirmed] = [
       await named("Findme"),

@@ -5,13 +5,11 @@ import { findPhotoFacts } from "#server/modules/talking/chat-photos/queries.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { MessageRow } from "./present-chat.ts";
 import { findQuote } from "./quote.ts";
-import type { NewMessage } from "./store-messages.ts";
+import { contentOf, type NewMessage } from "./store-messages.ts";
 
 /** The message with the client id of `input`; null: none. client_id_taken: it is another message. */
-export async function findSent(
-  db: Db,
-  { senderId, receiverId, clientId, kind, body, photo, replyTo }: NewMessage,
-): Promise<MessageRow | null> {
+export async function findSent(db: Db, given: NewMessage): Promise<MessageRow | null> {
+  const { senderId, receiverId, clientId, replyTo } = given;
   const [row] = await db
     .select({ message: messages, receiverId: conversationSides.partnerId })
     .from(messages)
@@ -29,11 +27,13 @@ export async function findSent(
   if (row.receiverId !== receiverId || message.replyTo !== (replyTo ?? null))
     throw new AppError("client_id_taken");
   const { payload } = message;
+  const content = contentOf(given);
   const isSame =
-    message.kind === kind &&
-    message.body === body &&
-    payload?.photo === photo?.id &&
-    payload?.view_once === photo?.isViewOnce;
+    message.kind === content.kind &&
+    message.body === content.body &&
+    /* defence: repeat-of-same-sticker */ message.sticker === content.sticker &&
+    payload?.photo === content.payload?.photo &&
+    payload?.view_once === content.payload?.view_once;
   // Without its content it cannot be compared: a retry must not store a withdrawn message again.
   if (!isSame && message.kind !== "removed") throw new AppError("client_id_taken");
   const quote = await findQuote(db, { ...message, readerId: senderId });

@@ -11,7 +11,7 @@ import {
   reactTo as react,
   sendMessageTo as send,
 } from "#server/test/people/chatting.ts";
-import { deletedMembersReadAtOnce } from "./chat-limits.ts";
+import { accountsReadAtOnce } from "./chat-limits.ts";
 import { forgetDeletedMembers } from "./forget-deleted-members.ts";
 import { lockConversation } from "./lock-conversation.ts";
 
@@ -65,7 +65,7 @@ it("erases the reactions and pins of deleted accounts, and those of nobody else"
   expect(await pinnersOf(leaving.id)).toHaveLength(2);
 });
 
-it("erases when deleted accounts archived a conversation, and when nobody else did", async () => {
+it("erases the archive times of deleted accounts, and keeps those of other members", async () => {
   const { anna, bert, id } = await pair();
   for (const who of [anna, bert])
     await who.browser.call("PATCH /api/conversations/:conversation_id", {
@@ -91,7 +91,7 @@ it("reads all deleted accounts, however many there are", async () => {
     sql`insert into accounts (id, site_id, email, email_normalized, password_hash, status, language, signup_at, last_seen_at)
       select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, ${siteId}, n || '@gone.example',
         n || '@gone.example', '', 'deleted', 'en', now(), now()
-      from generate_series(1, ${deletedMembersReadAtOnce}::int) n returning id`,
+      from generate_series(1, ${accountsReadAtOnce}::int) n returning id`,
   );
   await setStatus(bert, "deleted");
   await forgetDeletedMembers(db);

@@ -1,34 +1,51 @@
-import { and, asc, eq, gt, inArray, isNotNull } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, lte } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { retryOnConflict } from "#server/db/retry-on-conflict.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { conversationPins, conversationSides, messageReactions } from "#server/db/schema/chats.ts";
-import { deletedMembersReadAtOnce } from "./chat-limits.ts";
+import { accountsReadAtOnce } from "./chat-limits.ts";
 import { lockConversation } from "./lock-conversation.ts";
 
 /** Below every id. */
 const belowAll = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Erases reactions, pins and times of archiving of deleted accounts. Erasing an account does so itself; an earlier
- * release does not know them, and leaves them with an account that a partner's conversation still names.
+ * Erases reactions, pins and times of archiving of deleted accounts. Erasing an account also erases them; an earlier
+ * release ignores them, and leaves them with an account that a partner's conversation still names.
  */
 export async function forgetDeletedMembers(db: Db): Promise<void> {
-  for (let last: string | undefined = belowAll; last !== undefined; ) {
-    const ids = await listDeleted(db, last);
+  for (let after: string | undefined = belowAll; after !== undefined; ) {
+    const end = await endOfPortion(db, after);
+    const ids = await listDeleted(db, { after, end });
     if (ids.length > 0) await forgetAll(db, ids);
-    last = ids.at(-1);
+    after = end;
   }
 }
 
-/** A portion of the deleted accounts, by id. */
-async function listDeleted(db: Db, after: string): Promise<string[]> {
+/**
+ * The last id of the next portion of all accounts; undefined in the last portion. Deleted ones have no index of
+ * their own, so a portion counts the others too: each statement reads a bounded number of rows.
+ */
+async function endOfPortion(db: Db, after: string): Promise<string | undefined> {
+  const [last] = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(gt(accounts.id, after))
+    .orderBy(asc(accounts.id))
+    .offset(accountsReadAtOnce - 1)
+    .limit(1);
+  return last?.id;
+}
+
+async function listDeleted(
+  db: Db,
+  { after, end }: { after: string; end: string | undefined },
+): Promise<string[]> {
+  const isInPortion = and(gt(accounts.id, after), end === undefined ? undefined : lte(accounts.id, end));
   const rows = await db
     .select({ id: accounts.id })
     .from(accounts)
-    .where(and(eq(accounts.status, "deleted"), gt(accounts.id, after)))
-    .orderBy(asc(accounts.id))
-    .limit(deletedMembersReadAtOnce);
+    .where(and(eq(accounts.status, "deleted"), isInPortion));
   return rows.map(({ id }) => id);
 }
 

@@ -3,6 +3,7 @@ import type { ChatEntry, ChatFilter } from "#contracts/talking/chats.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { prepared } from "#server/db/prepared.ts";
 import { conversationPins, conversationSides } from "#server/db/schema/chats.ts";
+import { matches } from "#server/db/schema/likes.ts";
 import { selectNewLikes } from "#server/modules/meeting/likes/queries.ts";
 import { normalizeName } from "#server/modules/people/profiles/name.ts";
 import type { Showcase } from "#server/modules/people/profiles/present-card.ts";
@@ -102,7 +103,23 @@ const emptyListStatement = prepared((db) =>
 );
 const unreadPlace = sql.placeholder("isUnread");
 const archivedPlace = sql.placeholder("isArchived");
+const matchPlace = sql.placeholder("isMatch");
 const namePlace = sql.placeholder("name");
+/** The member and the partner of a side are a match: one look at the key of a pair. */
+function isWithMatch(db: Db): SQL {
+  const pair = [sql`${memberPlace}::uuid`, sql`${conversationSides.partnerId}`] as const;
+  return exists(
+    db
+      .select({ one: sql`1` })
+      .from(matches)
+      .where(
+        and(
+          eq(matches.lowId, sql`least(${pair[0]}, ${pair[1]})`),
+          eq(matches.highId, sql`greatest(${pair[0]}, ${pair[1]})`),
+        ),
+      ),
+  );
+}
 /** The conversations are walked from the newest one until the page is full: one look at a profile each, if a name is asked. */
 const foundThreadsStatement = prepared((db) =>
   selectThreads(
@@ -112,6 +129,7 @@ const foundThreadsStatement = prepared((db) =>
       db,
       sql`(not ${unreadPlace}::boolean or ${conversationSides.unreadCount} > 0)
         and (not ${archivedPlace}::boolean or ${conversationSides.archivedAt} is not null)
+        and (not ${matchPlace}::boolean or ${isWithMatch(db)})
         and (${namePlace}::text = '' or coalesce(strpos(${foldedName(selectShownName(db, memberPlace))}, ${namePlace}::text), 0) > 0)`,
     )}`,
     {},
@@ -124,7 +142,7 @@ const fromTheNewest = { behindAt: "infinity", behindId: "ffffffff-ffff-ffff-ffff
 
 /**
  * Conversations with the newest message first, after a cursor: the list, or of all conversations, archived ones too, those
- * with unread messages or the archived ones (`only`), and those with a partner whose shown name contains `name`, in any
+ * with unread messages, with matches or the archived ones (`only`), and those with a partner whose shown name contains `name`, in any
  * case.
  */
 export async function listConversations(
@@ -141,12 +159,13 @@ export async function listConversations(
   const { memberId, limit, showcase } = options;
   const place = options.cursor === undefined ? null : decodeCursor(options.cursor);
   const from = place ? { behindAt: place.at.toISOString(), behindId: place.id } : fromTheNewest;
-  const [isUnread, isArchived] = [options.only === "unread", options.only === "archived"];
+  const { only } = options;
+  const part = { isUnread: only === "unread", isMatch: only === "matches", isArchived: only === "archived" };
   const name = foldName(normalizeName(options.name ?? ""));
   const page = { memberId, ...from, limit: limit + 1 };
   const rows =
-    isUnread || isArchived || name !== ""
-      ? await foundThreadsStatement(db).execute({ ...page, isUnread, isArchived, name })
+    only !== undefined || name !== ""
+      ? await foundThreadsStatement(db).execute({ ...page, ...part, name })
       : await threadsStatement(db).execute(page);
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;

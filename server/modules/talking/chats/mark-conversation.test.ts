@@ -146,7 +146,7 @@ describe("unread messages of a muted conversation", () => {
 });
 
 describe("nobody marks what is not on their list", () => {
-  it("whatever id they try: all are refused alike, and nothing is stored", async () => {
+  it("with foreign, deleted and unknown ids: all are refused alike, and nothing is stored", async () => {
     const { owner, chats } = await withChats(2);
     const [first, second] = chats as [(typeof chats)[0], (typeof chats)[0]];
     const stranger = await createPerson(app);

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, ne, or } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, ne, or, sql } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import {
   conversationPins,
@@ -6,6 +6,7 @@ import {
   conversations,
   messageReactions,
   messages,
+  openingTexts,
 } from "#server/db/schema/chats.ts";
 import type { MemberLife } from "#server/platform/member-life.ts";
 import { clearSide } from "./clear-side.ts";
@@ -24,6 +25,10 @@ export const chatsLife: MemberLife = {
     // clearSide deletes the member's own.
     conversation_pins: { forget: "erased", export: "shown" },
     messages: { forget: staysForPartner, export: "shown" },
+    opening_texts: {
+      forget: "erased",
+      export: { withheld: "keyed hashes of first messages of some days, and what they stand for is shown" },
+    },
     message_reactions: { forget: "erased", export: "shown" },
   },
   async forget(tx, { memberId, now }) {
@@ -32,6 +37,7 @@ export const chatsLife: MemberLife = {
       .from(conversationSides)
       .where(eq(conversationSides.memberId, memberId))
       .orderBy(asc(conversationSides.conversationId));
+    await tx.delete(openingTexts).where(eq(openingTexts.memberId, memberId));
     let remains: "gone" | "named" = "gone";
     for (const { conversationId } of own) {
       await clearSide(tx, { memberId, conversationId, now });
@@ -65,6 +71,8 @@ export const chatsLife: MemberLife = {
           kind: shownKindOf(),
           body: messages.body,
           payload: messages.payload,
+          // What the release before emptied still has its name.
+          sticker: sql<string | null>`case when ${messages.kind} = 'text' then ${messages.sticker} end`,
           replyTo: messages.replyTo,
           createdAt: messages.createdAt,
         })

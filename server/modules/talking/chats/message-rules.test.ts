@@ -69,7 +69,7 @@ describe("a message's text", () => {
     expect(faultOf(body, 1000)).toBe("required");
   });
 
-  it("is measured in what a reader takes for characters", () => {
+  it("is measured in characters as a reader sees them", () => {
     const family = "👩‍👩‍👧‍👦";
     expect(faultOf(family.repeat(10), 10)).toBeNull();
     expect(faultOf(family.repeat(11), 10)).toBe("too_long");

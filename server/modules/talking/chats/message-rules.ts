@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Settings } from "#contracts/ground/site-settings.ts";
 import { withdrawMinutes } from "#contracts/limits.ts";
 import type { closedReason } from "#contracts/talking/chat-partner.ts";
-import type { MessageKind } from "#contracts/talking/chats.ts";
+import type { MessageKind } from "#contracts/talking/message-kinds.ts";
 import { type NextPrice, priceNext } from "#contracts/talking/message-price.ts";
 import { hasVisible } from "#contracts/visible-text.ts";
 import type { Allowances } from "#server/modules/people/accounts/present-allowance.ts";
@@ -46,6 +46,7 @@ export const termsOf: Record<MessageKind, (money: MessageSettings) => MessageTer
   // Free messages are for getting to know each other in words, so photos cost everybody.
   // defence: photo-costs-everybody
   photo: ({ photoCredits: credits }) => ({ credits, freeMessages: 0, freeConversations: 0 }),
+  sticker: termsOfText,
 };
 
 export type PriceTerms = {

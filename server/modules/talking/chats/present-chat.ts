@@ -35,14 +35,16 @@ type Partner = z.infer<typeof chatPartner>;
 /** A message as shown to one side: only the sender sees its price and its client id. */
 export function presentMessage(row: MessageRow, readerId: string): Message {
   const isOwn = row.senderId === readerId;
+  const kind = shownKind(row);
   return {
     id: row.id,
     conversation_id: row.conversationId,
     seq: row.seq,
     sender_id: row.senderId,
     client_id: isOwn ? row.clientId : null,
-    kind: shownKind(row),
-    body: row.body,
+    kind,
+    body: kind === "sticker" ? "" : row.body,
+    ...(kind === "sticker" && row.sticker !== null && { sticker: row.sticker }),
     ...(row.payload && {
       photo: row.photo ? presentChatPhoto(row.photo, readerId) : presentLostPhoto(row.payload),
     }),
@@ -69,7 +71,7 @@ export function presentEntry(row: ThreadRow, showcase: Showcase): ChatEntry {
             seq: row.lastSeq,
             sender_id: lastSenderId,
             kind: lastKind ?? "text",
-            body: lastBody,
+            body: lastKind === "sticker" ? "" : lastBody,
             created_at: lastCreatedAt.toISOString(),
           },
     last_message_at: row.lastMessageAt.toISOString(),

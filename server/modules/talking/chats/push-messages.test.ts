@@ -4,7 +4,12 @@ import { conversationSides } from "#server/db/schema/chats.ts";
 import { type RunningPushEmulator, startPushEmulator } from "#server/emulators/push/start.ts";
 import { newId } from "#server/platform/ids.ts";
 import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
-import { createPerson, type Person, sendMessageTo as send } from "#server/test/people/chatting.ts";
+import {
+  createPerson,
+  type Person,
+  readUpTo as read,
+  sendMessageTo as send,
+} from "#server/test/people/chatting.ts";
 import { createMessagePushes } from "./push-messages.ts";
 import { storeMessages } from "./store-messages.ts";
 
@@ -31,11 +36,6 @@ async function acquainted() {
   await b.browser.call("POST /api/user.php?push=1", { body: { subscription } });
   return { a, b, conversationId, told: () => browsers.received(id) };
 }
-const read = (who: Person, conversationId: string, seq: number) =>
-  who.browser.call("POST /api/conversations/:conversation_id/reads", {
-    params: { conversation_id: conversationId },
-    body: { seq },
-  });
 
 /** Stores a message like a process that crashes before telling the receiver. */
 async function store(from: Person, to: Person): Promise<void> {

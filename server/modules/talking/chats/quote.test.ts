@@ -76,7 +76,7 @@ describe("a message that answers another one", () => {
   });
 });
 
-describe("what is answered", () => {
+describe("a quoted message", () => {
   it.each([2, 99, 2 ** 40])(
     "is a message that is there: not number %d of a conversation of one",
     async (seq) => {

@@ -1,11 +1,12 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { quoteLength } from "#contracts/limits.ts";
-import type { Quote, ShownKind } from "#contracts/talking/chats.ts";
+import type { Quote } from "#contracts/talking/chats.ts";
+import type { ShownKind } from "#contracts/talking/message-kinds.ts";
 import { type Db, rowsOf } from "#server/db/open-database.ts";
 import { conversationSides, messages } from "#server/db/schema/chats.ts";
 
 /** The quoted message, if its reader still has it. */
-export type QuoteFacts = { senderId: string; kind: ShownKind; body: string };
+export type QuoteFacts = { senderId: string; kind: ShownKind; body: string; sticker: string | null };
 
 /** The quoted message as JSON, a column of any select; null if the side deleted it or there is none. */
 export function quoteFacts(
@@ -13,8 +14,8 @@ export function quoteFacts(
   replyTo: SQLWrapper,
   clearedSeq: SQLWrapper,
 ): SQL<QuoteFacts | null> {
-  return sql<QuoteFacts | null>`(select json_build_object('senderId', quoted.sender_id, 'kind', case when quoted.withdrawn_at is null then quoted.kind else 'withdrawn' end,
-      'body', left(quoted.body, ${sql.raw(String(quoteLength))}))
+  return sql<QuoteFacts | null>`(select json_build_object('senderId', quoted.sender_id, 'kind', case when quoted.withdrawn_at is not null then 'withdrawn' when quoted.kind = 'text' and quoted.sticker is not null then 'sticker' else quoted.kind end,
+      'body', left(quoted.body, ${sql.raw(String(quoteLength))}), 'sticker', quoted.sticker)
     from ${messages} quoted where quoted.conversation_id = ${conversationId} and quoted.seq = ${replyTo}
       -- defence: cleared-quote-gone
       and quoted.seq > ${clearedSeq}
@@ -42,5 +43,9 @@ export async function findQuote(
 
 export function presentQuote(seq: number, facts: QuoteFacts | null | undefined): Quote {
   if (!facts) return { seq, sender_id: null, kind: "gone", body: "" };
-  return { seq, sender_id: facts.senderId, kind: facts.kind, body: facts.body };
+  const { senderId: sender_id, kind, body, sticker } = facts;
+  // The function that stores messages answers the stored kind of a sticker.
+  if ((kind === "sticker" || kind === "text") && sticker)
+    return { seq, sender_id, kind: "sticker", body: "", sticker };
+  return { seq, sender_id, kind, body };
 }

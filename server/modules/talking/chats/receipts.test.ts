@@ -73,7 +73,7 @@ it.each([0, 1])("the stream tells nothing read while one of the two hides it (%d
 });
 
 it.each(["online_shown", "invisible_mode"] as const)(
-  "whoever hides by %s is not told to have got anything",
+  "a member who hides by %s gives no delivery receipts",
   async (name) => {
     const { a, b, seen, fetch, read } = await twoMessages();
     await turn(b, name, name === "invisible_mode");

@@ -23,6 +23,7 @@ import { presentMessage } from "./present-chat.ts";
 import { createMessagePushes } from "./push-messages.ts";
 import { reactToMessage } from "./react-to-message.ts";
 import { presentNumbered } from "./reactions.ts";
+import { withTime } from "./same-text.ts";
 import { sendBySession, sendMessage } from "./send-message.ts";
 import { tellTyping } from "./tell-typing.ts";
 import { withdrawMessage } from "./withdraw-message.ts";
@@ -126,6 +127,8 @@ export function chatRoutes(app: FastifyInstance, services: Services): void {
         senderId,
         // defence: session-stands-when-stored
         sessionKey,
+      }).catch((error: unknown) => {
+        throw withTime(error, readerOf(call));
       });
       return {
         message: presentMessage(message, senderId),
@@ -209,6 +212,17 @@ function messageOf({ params, body, site, now }: Sending) {
   const { client_id: clientId, kind, max_credits: maxCredits, reply_to: replyTo } = body;
   const receiverId = params.member_id;
   const message = { site, receiverId, clientId, kind, body: body.body, replyTo, maxCredits, now };
+  const { sticker } = body;
+  if (kind === "sticker") {
+    if (!sticker) throw new FieldError({ sticker: { code: "required" } });
+    // defence: sticker-alone
+    if (body.body !== "") throw new FieldError({ body: { code: "invalid" } });
+    // defence: sticker-without-photo
+    if (body.photo) throw new FieldError({ photo: { code: "invalid" } });
+    return { ...message, sticker };
+  }
+  // defence: sticker-of-its-kind
+  if (sticker) throw new FieldError({ sticker: { code: "invalid" } });
   if (kind === "text") return message;
   if (!body.photo) throw new FieldError({ photo: { code: "required" } });
   // A photo must name the price that its sender saw. Text messages are older than this field and may omit it.
@@ -216,6 +230,12 @@ function messageOf({ params, body, site, now }: Sending) {
   if (maxCredits === undefined) throw new FieldError({ max_credits: { code: "required" } });
   return { ...message, body: "", photo: { id: body.photo.id, isViewOnce: body.photo.view_once } };
 }
+
+const readerOf = ({ locale, request }: Call<"POST /api/members/:member_id/messages">) => ({
+  locale,
+  country: request.country,
+  timeZone: zoneOfRequest(request),
+});
 
 function writerOf(call: {
   caller: Caller;

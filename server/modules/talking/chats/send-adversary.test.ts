@@ -183,7 +183,7 @@ function faults() {
   );
 }
 
-it("whatever is sent at once by whomever, through one process or two: no gap, no double, no wrong price, nobody left out", {
+it("simultaneous sends of many members, through one process or two, leave no gap and no double, no wrong price, nobody left out", {
   timeout: 600_000,
 }, async () => {
   const acts = await Promise.all([repeats(), lastCredits(), bothWays(), amongTen(), blocked(), signedOut()]);

@@ -27,6 +27,7 @@ import {
 } from "./store-messages.ts";
 
 type NeededServices = {
+  env: { SESSION_SECRET: string };
   db: Db;
   queue: Queue;
   live: Live;
@@ -94,7 +95,7 @@ export async function sendBySession(
 ): Promise<{ message: MessageRow; terms: SentTerms; lastSeenAt: Date } | null> {
   const { senderId, kind, body, site } = input;
   // Photos depend on the receiver's wish, so they are stored alone.
-  if (kind !== "text" || faultOf(body, site.settings.chat.messageLength)) return null;
+  if (kind === "photo" || (kind === "text" && faultOf(body, site.settings.chat.messageLength))) return null;
   const { ofMessages } = limitsOf(services, senderId);
   let stored: Outcome;
   try {
@@ -140,7 +141,7 @@ function tellToLook(live: Live, memberIds: readonly string[], conversationId: st
 }
 
 async function storeWithinLimits(services: NeededServices, input: NewMessage): Promise<Outcome> {
-  const { db, queue, storing } = services;
+  const { env, db, queue, storing } = services;
   const { senderId } = input;
   const { ofMessages, ofConversations } = limitsOf(services, senderId);
   if (input.kind === "photo") {
@@ -148,13 +149,13 @@ async function storeWithinLimits(services: NeededServices, input: NewMessage): P
     if (await hasConversation(db, input)) return countingStored(services, ofMessages, store);
     return countingStored(services, ofMessages, () => countingStored(services, ofConversations, store));
   }
-  const fault = faultOf(input.body, input.site.settings.chat.messageLength);
+  const fault = input.kind === "text" ? faultOf(input.body, input.site.settings.chat.messageLength) : null;
   if (fault) throw new FieldError({ body: { code: fault } });
   return countingStored(services, ofMessages, async () => {
     const stored = await storing.add(senderId, input);
     if (stored.outcome !== "stranger") return stored;
     return countingStored(services, ofConversations, () =>
-      retryOnConflict(() => beginConversation(db, queue, input)),
+      retryOnConflict(() => beginConversation(db, queue, input, env.SESSION_SECRET)),
     );
   });
 }

@@ -32,7 +32,7 @@ async function acquainted() {
     body: "Hello",
     now: app.clock.now(),
   });
-  await beginConversation(db, queue, input());
+  await beginConversation(db, queue, input(), "secret");
   const send = async () => {
     const [stored] = await storeMessages(db, [input()], { waits: true });
     if (!stored) throw new Error("nothing was answered");

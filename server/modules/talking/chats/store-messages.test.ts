@@ -43,7 +43,7 @@ const input = (senderId: string, receiverId: string, clientId = newId()) => ({
 
 async function store(one: ReturnType<typeof input>, db = app.services.db) {
   const [stored] = await storeMessages(db, [one], { waits: true });
-  return stored?.outcome === "stranger" ? beginConversation(db, app.services.queue, one) : stored;
+  return stored?.outcome === "stranger" ? beginConversation(db, app.services.queue, one, "secret") : stored;
 }
 
 /** Like several processes: only the database separates the calls. */
@@ -249,7 +249,7 @@ describe("a batch", () => {
     expect(await quoted({ quote_length: 7 })).toBe(body.slice(0, 7));
   });
 
-  it("is not stopped by a sender who is gone: that one alone is told", async () => {
+  it("continues without a deleted sender, who alone is told", async () => {
     const { a, b } = await acquainted();
     const gone = input(newId(), b.id);
     const signedOut = { ...input(newId(), b.id), sessionKey: "of somebody who was erased" };
@@ -283,7 +283,7 @@ describe("a batch", () => {
     };
     const purse = "select 1 from credit_balances where member_id = $1 for update";
 
-    it("waits for nobody: who is held by somebody else is busy, the others are stored", async () => {
+    it("waits for no lock: a locked member is busy, the others are stored", async () => {
       const [one, two, three] = [await acquainted(), await acquainted(), await acquainted()];
       const ofPurse = await holding(purse, [one.a.id]);
       const ofChat = await holding("select 1 from conversations where low_id in ($1, $2) for update", [
@@ -305,7 +305,7 @@ describe("a batch", () => {
       const chatOf = async () => {
         const [a, b] = [await createMember(impatient, { credits: 50 }), await createMember(impatient)];
         const { db, queue } = impatient.services;
-        await beginConversation(db, queue, { ...input(a.id, b.id), site: itsSite });
+        await beginConversation(db, queue, { ...input(a.id, b.id), site: itsSite }, "secret");
         return { a, b };
       };
       const [held, free] = [await chatOf(), await chatOf()];

@@ -1,13 +1,16 @@
 import { type SQLWrapper, sql } from "drizzle-orm";
 import { quoteLength } from "#contracts/limits.ts";
-import type { MessageKind } from "#contracts/talking/chats.ts";
+import type { MessageKind, StoredKind } from "#contracts/talking/message-kinds.ts";
+import type { StickerName } from "#contracts/talking/sticker-names.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { prepared } from "#server/db/prepared.ts";
+import type { MessagePayload } from "#server/db/schema/chats.ts";
 import type { Caller, RequestSite } from "#server/platform/http/context.ts";
 import { newId } from "#server/platform/ids.ts";
 import { type MessageTerms, type PriceTerms, termsOf } from "./message-rules.ts";
 import type { MessageRow } from "./present-chat.ts";
 import type { QuoteFacts } from "./quote.ts";
+import { stickerSigns } from "./sticker-signs.ts";
 
 export type NewMessage = {
   site: Pick<RequestSite, "id" | "settings">;
@@ -18,6 +21,8 @@ export type NewMessage = {
   body: string;
   /** Of kind `photo`: an upload of the sender, locked by the caller (send-photo.ts). */
   photo?: { id: string; isViewOnce: boolean } | undefined;
+  /** Of kind `sticker`. */
+  sticker?: StickerName | undefined;
   /** Number of the message that this one answers. */
   replyTo?: number | undefined;
   /** The price that its writer was shown: the message is stored for at most this, or refused. */
@@ -105,9 +110,7 @@ export async function storeMessages(
     client: given.clientId,
     message: ids[place],
     entry: newId(),
-    kind,
-    body: given.body,
-    payload: payloadOf(given),
+    ...contentOf({ kind, ...given }),
     max_credits: given.maxCredits ?? null,
     ...columnsOf(termsOf[kind](site.settings.money)),
     reply_to: given.replyTo ?? null,
@@ -127,8 +130,22 @@ export async function storeMessages(
   });
 }
 
-const payloadOf = ({ photo }: Pick<NewMessage, "photo">) =>
-  photo ? { photo: photo.id, view_once: photo.isViewOnce } : null;
+type Content = { kind: StoredKind; body: string; payload: MessagePayload | null; sticker: string | null };
+
+/** The columns that hold the content of a message. */
+export function contentOf({
+  kind,
+  body,
+  photo,
+  sticker,
+}: Pick<NewMessage, "kind" | "body" | "photo" | "sticker">): Content {
+  if (kind === "sticker") {
+    if (!sticker) throw new Error("a sticker's message without a sticker");
+    return { kind: "text", body: stickerSigns[sticker], payload: null, sticker };
+  }
+  const payload = photo ? { photo: photo.id, view_once: photo.isViewOnce } : null;
+  return { kind, body, payload, sticker: null };
+}
 
 const columnsOf = ({ credits, freeMessages, freeConversations }: MessageTerms) => ({
   credits,
@@ -139,13 +156,13 @@ const columnsOf = ({ credits, freeMessages, freeConversations }: MessageTerms) =
 function storedMessage(row: Row, id: string, given: NewMessage): StoredMessage {
   const { conversationId, seq, cost, balance, freeMessagesUsed, freeConversationsUsed, freeSent, quote } =
     row;
-  const { senderId, clientId, kind, body, now: createdAt } = given;
+  const { senderId, clientId, now: createdAt } = given;
   return {
     outcome: "stored",
     message: {
-      ...{ id, conversationId, seq, senderId, clientId, kind, body },
+      ...{ id, conversationId, seq, senderId, clientId },
+      ...contentOf(given),
       ...{
-        payload: payloadOf(given),
         replyTo: given.replyTo ?? null,
         quote,
         cost,

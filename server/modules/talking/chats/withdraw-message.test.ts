@@ -13,6 +13,7 @@ import {
   createPerson,
   messagesOf,
   type Person,
+  readUpTo as read,
   sendMessageTo as send,
   withdrawMessage as withdraw,
 } from "#server/test/people/chatting.ts";
@@ -31,11 +32,6 @@ afterAll(() => app.close());
 
 const secret = "meet me at the old harbour";
 const person = () => createPerson(app, { credits: 500, freeMessagesUsed: 5 });
-const read = (who: Person, conversation_id: string, seq = 1) =>
-  who.browser.call("POST /api/conversations/:conversation_id/reads", {
-    params: { conversation_id },
-    body: { seq },
-  });
 const remove = (who: Person, conversation: string) =>
   who.browser.call("DELETE /api/chat.php", { body: { conversation } });
 const removeByStaff = (conversationId: string, seq = 1) =>
@@ -198,8 +194,8 @@ describe("a report", () => {
   });
 });
 
-describe("nobody withdraws", () => {
-  it("what is not theirs to withdraw: all are refused alike", async () => {
+describe("a member cannot withdraw", () => {
+  it("messages of others, or of closed and deleted conversations: all are refused alike", async () => {
     const { anna, bert, conversationId } = await pair();
     await send(bert, anna, "Bert's own");
     const third = await person();

@@ -6,6 +6,7 @@ import {
   createPerson,
   messagesOf,
   type Person,
+  readUpTo as read,
   sendMessageTo as send,
   withdrawMessage as withdraw,
 } from "#server/test/people/chatting.ts";
@@ -20,11 +21,6 @@ afterAll(() => app.close());
 
 const secret = "meet me at the old harbour";
 const emptied = { seq: 1, kind: "withdrawn", body: "" };
-const read = (who: Person, conversation_id: string) =>
-  who.browser.call("POST /api/conversations/:conversation_id/reads", {
-    params: { conversation_id },
-    body: { seq: 1 },
-  });
 const remove = (who: Person, conversation: string) =>
   who.browser.call("DELETE /api/chat.php", { body: { conversation } });
 const removeByStaff = (conversationId: string) =>

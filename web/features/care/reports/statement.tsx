@@ -19,6 +19,7 @@ export default function Statement({ decision, heading: Heading = "h3", isShutOut
   const format = useFormat();
   const { kind, subject, rule, words, quote, reference, sent_at: sentAt, ended_at: endedAt } = decision;
   const until = decision.until ? format.dateTime(decision.until) : "";
+  const source = decision.is_noticed_by_program ? "program" : "member";
   const linkTo = (query: string) => (chunks: ReactNode) => (
     <Link to={`/complaints?${query}&about=${reference}`} className="font-semibold underline">
       {chunks}
@@ -44,7 +45,9 @@ export default function Statement({ decision, heading: Heading = "h3", isShutOut
           ) : null}
         </div>
       ) : null}
-      <p className="text-pretty">{t("against.rule", { rule: t(`rules.${rule}`, { min_age: minAge }) })}</p>
+      <p className="text-pretty">
+        {t("against.rule", { source, rule: t(`rules.${rule}`, { min_age: minAge }) })}
+      </p>
       {words ? (
         <p className="whitespace-pre-wrap wrap-anywhere">
           <bdi>{t("against.words", { words })}</bdi>

@@ -1,3 +1,4 @@
+import { isSticker } from "#contracts/talking/sticker-names.ts";
 import { useFormat } from "#web/lib/language/format.ts";
 import { useT } from "#web/lib/language/i18n.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -48,14 +49,16 @@ function Photos({ photos }: Pick<Frozen, "photos">) {
 function Messages({ messages }: Pick<Frozen, "messages">) {
   const t = useT("reportqueue");
   const format = useFormat();
-  const wordsOf = (kind: string) => {
+  const stickerT = useT("stickers");
+  const wordsOf = (kind: string, sticker = "", sign = "") => {
+    if (isSticker(sticker)) return `${sign} ${stickerT("line", { name: stickerT(`names.${sticker}`) })}`;
     if (kind === "photo") return t("photo");
     if (kind === "removed") return t("decided.removed");
     return kind === "withdrawn" ? t("withdrawn") : null;
   };
   return (
     <ol aria-label={t("messages")} className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      {messages.map(({ seq, from, kind, text, at, is_reported: isReported }) => (
+      {messages.map(({ seq, from, kind, text, sticker, at, is_reported: isReported }) => (
         <Card
           key={seq}
           as="li"
@@ -70,7 +73,9 @@ function Messages({ messages }: Pick<Frozen, "messages">) {
               {format.dateTime(at)}
             </time>
           </p>
-          <p className="mt-1.5 whitespace-pre-wrap wrap-anywhere">{wordsOf(kind) ?? <bdi>{text}</bdi>}</p>
+          <p className="mt-1.5 whitespace-pre-wrap wrap-anywhere">
+            {wordsOf(kind, sticker, text) ?? <bdi>{text}</bdi>}
+          </p>
         </Card>
       ))}
     </ol>

@@ -1,5 +1,5 @@
 import { ArrowLeft } from "lucide-react";
-import { minAge, reportClaimMinutes } from "#contracts/limits.ts";
+import { minAge, reportClaimMinutes, sameTextDays } from "#contracts/limits.ts";
 import { HeldWork } from "#web/features/desk/hold/held-work.tsx";
 import { api } from "#web/lib/api/api.ts";
 import { useFormat } from "#web/lib/language/format.ts";
@@ -56,6 +56,7 @@ function Facts({ report }: { report: DeskReport }) {
   const reports = useT("reports");
   const format = useFormat();
   const { status, outcome, rule, reason, reporter, reported, closed_at: closedAt } = report;
+  const receivers = report.same_text_receivers;
   const due = format.dateTime(report.due_at);
   const until = report.restriction?.until ? format.dateTime(report.restriction.until) : "";
   return (
@@ -79,7 +80,13 @@ function Facts({ report }: { report: DeskReport }) {
       </p>
       <ul className="grid gap-1 text-sm wrap-anywhere">
         <li>{reported ? t("reported", { name: reported.name }) : t("reported_gone")}</li>
-        <li>{reporter ? t("reporter", { name: reporter.name }) : t("reporter_gone")}</li>
+        <li>
+          {receivers !== null
+            ? t("same_text", { count: receivers, days: sameTextDays })
+            : reporter
+              ? t("reporter", { name: reporter.name })
+              : t("reporter_gone")}
+        </li>
         {report.others_open > 0 ? <li>{t("others", { count: report.others_open })}</li> : null}
         {report.restriction ? <li>{t(`restrict.${report.restriction.kind}`, { until })}</li> : null}
         {report.earlier_decisions > 0 ? <li>{t("earlier", { count: report.earlier_decisions })}</li> : null}

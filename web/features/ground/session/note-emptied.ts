@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { EmptiedKind, Message } from "#contracts/talking/chats.ts";
+import type { Message } from "#contracts/talking/chats.ts";
+import type { EmptiedKind } from "#contracts/talking/message-kinds.ts";
 import { dropKept } from "#web/lib/queries/kept-records.ts";
 import { patchQuery } from "#web/lib/queries/patch-query.ts";
 import { apiKey } from "#web/lib/queries/queries.ts";
@@ -17,9 +18,9 @@ export function noteEmptied(client: QueryClient, { conversationId, seq, kind }: 
     messages: known.messages.map((message) => {
       const { quote } = message;
       if (quote?.seq === seq && quote.kind !== "gone")
-        return { ...message, quote: { ...quote, kind, body: "" } };
+        return { ...message, quote: { seq, sender_id: quote.sender_id, kind, body: "" } };
       if (message.seq !== seq) return message;
-      const { photo: _, ...rest } = message;
+      const { photo: _, sticker: __, ...rest } = message;
       return { ...rest, kind, body: "" };
     }),
   }));

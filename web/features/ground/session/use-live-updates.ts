@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { connectLive, useLive } from "#web/lib/live/live.ts";
 import { usePageRequest } from "#web/lib/page/page-context.ts";
 import { markSignedOut } from "#web/lib/queries/browser-cache.ts";
+import { apiKey } from "#web/lib/queries/queries.ts";
 import { chatsQuery, likesQuery, timeBonusQuery, userQuery, useUser } from "./queries.ts";
 
 /** Keeps the stream open for a signed-in member; its events update the data of the shell. */
@@ -28,6 +29,8 @@ export function useLiveUpdates(): void {
   });
   useLive("chats_changed", async ({ conversation_id: conversationId, removed_seq, withdrawn_seq }) => {
     refresh(chatsQuery());
+    // Its pages beyond the first, and what searches found.
+    refresh({ queryKey: apiKey("GET /api/conversations") });
     const seq = removed_seq ?? withdrawn_seq;
     if (!seq || conversationId === null) return;
     const { noteEmptied } = await import("./note-emptied.ts");

@@ -1,16 +1,26 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { api } from "#web/lib/api/api.ts";
 import { runBeforeLogout } from "#web/lib/browser/before-logout.ts";
-import { endSession } from "#web/lib/queries/browser-cache.ts";
+import { endSession } from "./end-session.ts";
 import { useSignedOut } from "./use-signed-out.ts";
 
-/** Ends what needs the session, logs out, deletes this member's data from the browser, and opens the landing page. */
+let underWay: Promise<void> | null = null;
+
+/**
+ * Runs the tasks that need the session, logs out, deletes this member's data from the browser, and opens the landing page.
+ * A second call waits for the first one.
+ */
 export function useLogout(): () => Promise<void> {
   const client = useQueryClient();
   const signedOut = useSignedOut();
-  return async () => {
+  async function logOut(): Promise<void> {
     await runBeforeLogout();
-    await endSession(client, () => api("GET /api/logout.php"));
+    await endSession(client);
     await signedOut("/");
+  }
+  return () => {
+    underWay ??= logOut().finally(() => {
+      underWay = null;
+    });
+    return underWay;
   };
 }

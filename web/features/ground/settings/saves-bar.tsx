@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from "react";
+import { undoSeconds } from "#contracts/limits.ts";
 import { useUser } from "#web/features/ground/session/queries.ts";
 import { useErrorText } from "#web/lib/api/error-text.ts";
 import {
@@ -36,6 +37,7 @@ export default function SavesBar() {
   return (
     <UndoBar
       idle={t("at_once")}
+      undoSeconds={undoSeconds}
       busy={isOwn && latest?.state === "saving" ? t("saving") : null}
       done={
         isOwn && latest?.state === "saved"

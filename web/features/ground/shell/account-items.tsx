@@ -1,20 +1,41 @@
-import { LogOut, ReceiptText, Settings, UserRound } from "lucide-react";
+import { LifeBuoy, LogOut, ReceiptText, Settings, UserRound } from "lucide-react";
+import { useUser } from "#web/features/ground/session/queries.ts";
 import { useLogout } from "#web/features/ground/session/use-logout.ts";
 import { useT } from "#web/lib/language/i18n.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Menu } from "#web/ui/menu.tsx";
 import { MenuItem } from "#web/ui/menu-item.tsx";
 import { MenuLink } from "#web/ui/menu-link.tsx";
+import { Tag } from "#web/ui/tag.tsx";
 import { toast } from "#web/ui/toast.ts";
 import type { OpenedMenuProps } from "./bar-menu.tsx";
 import { OpeningButton } from "./opening-button.tsx";
 import { ThemeItems } from "./theme-items.tsx";
+
+/** A log-out that takes longer than this says that it is under way. */
+const noticedMs = 400;
 
 /** The member's own pages, the theme choice and the log-out. */
 export default function AccountItems({ label, face }: OpenedMenuProps) {
   const t = useT("navigation");
   const tErrors = useT("errors");
   const logout = useLogout();
+  const hasAnswer = useUser()?.has_support_answer === true;
+  async function leave(): Promise<void> {
+    // A log-out may wait for calls that need the session.
+    let close = () => {};
+    const timer = setTimeout(() => {
+      close = toast(t("account.logging_out"), { duration: 0 });
+    }, noticedMs);
+    try {
+      await logout();
+    } catch {
+      toast(tErrors("network"), { tone: "danger" });
+    } finally {
+      clearTimeout(timer);
+      close();
+    }
+  }
   return (
     <Menu
       label={label}
@@ -33,13 +54,14 @@ export default function AccountItems({ label, face }: OpenedMenuProps) {
       <MenuLink to="/notifications" icon={<Icon icon={Settings} />}>
         {t("account.settings")}
       </MenuLink>
+      <MenuLink to="/support" icon={<Icon icon={LifeBuoy} />}>
+        {t("account.support")}
+        {hasAnswer ? <Tag tone="primary">{t("account.answer")}</Tag> : null}
+      </MenuLink>
       <hr className="mx-3 my-1" />
       <ThemeItems />
       <hr className="mx-3 my-1" />
-      <MenuItem
-        icon={<Icon icon={LogOut} />}
-        onClick={() => logout().catch(() => toast(tErrors("network"), { tone: "danger" }))}
-      >
+      <MenuItem icon={<Icon icon={LogOut} />} onClick={leave}>
         {t("account.logout")}
       </MenuItem>
     </Menu>

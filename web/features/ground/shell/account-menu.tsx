@@ -11,7 +11,14 @@ export function AccountMenu() {
     <BarMenu
       label={t("account.menu", { name: user.profile.name })}
       load={() => import("./account-items.tsx")}
-      face={<Avatar src={user.profile.main_image?.thumb_filename ?? null} alt="" size="sm" />}
+      face={
+        <Avatar
+          src={user.profile.main_image?.thumb_filename ?? null}
+          alt=""
+          size="sm"
+          className={user.has_support_answer ? "news" : ""}
+        />
+      }
     />
   );
 }

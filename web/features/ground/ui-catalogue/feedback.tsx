@@ -1,4 +1,5 @@
 import { Heart } from "lucide-react";
+import { undoSeconds } from "#contracts/limits.ts";
 import { useT } from "#web/lib/language/i18n.ts";
 import { Alert, type Tone } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -69,6 +70,7 @@ export function Feedback() {
             <UndoBar
               idle={t("ui.emptyTitle")}
               busy={null}
+              undoSeconds={undoSeconds}
               onDone={() => {}}
               onDismiss={() => {}}
               dismissLabel={t("ui.close")}

@@ -24,6 +24,11 @@ export function countHidden(pages: readonly SearchPage[] | undefined, hidden: Re
   return (pages ?? []).flatMap((page) => page.members.filter(({ id }) => hidden.has(id))).length;
 }
 
+/** The count of a search without `less` hidden members. A minimum stays as it is: more members may be found. */
+export function shownCount(page: Pick<SearchPage, "count" | "count_is_minimum">, less: number): number {
+  return page.count_is_minimum ? page.count : page.count - less;
+}
+
 /** The regions of one country, and that country's word for a region. */
 export function regionsQuery(country: string) {
   return {

@@ -13,7 +13,7 @@ import { ErrorState } from "#web/ui/error-state.tsx";
 import { PersonGridSkeleton, personGrid } from "#web/ui/person-grid.tsx";
 import { changeFilters, type Filters, searchPath, widest } from "./filters.ts";
 import { LoadNext } from "./load-next.tsx";
-import { countHidden, membersPages } from "./queries.ts";
+import { countHidden, membersPages, shownCount } from "./queries.ts";
 import { SimilarMembers } from "./similar-members.tsx";
 
 type ResultsProps = {
@@ -109,7 +109,7 @@ export function Results({ filters, cursor, renderCard }: ResultsProps) {
               ? textOf(search.error)
               : t(last.count_is_minimum ? "progress_minimum" : "progress", {
                   shown: format.number(shown),
-                  total: format.number(last.count - (last.count_is_minimum ? 0 : countHidden(pages, hidden))),
+                  total: format.number(shownCount(last, countHidden(pages, hidden))),
                 })
           }
           to={searchPath(filters, last.next_cursor)}

@@ -25,7 +25,7 @@ import {
 } from "./filters.ts";
 import { useOrderHint } from "./order-hint.ts";
 import { OrderSelect } from "./order-select.tsx";
-import { countHidden, membersPages } from "./queries.ts";
+import { countHidden, membersPages, shownCount } from "./queries.ts";
 import { Results } from "./results.tsx";
 
 const FilterSheet = lazyPart(() => import("./filter-sheet.tsx"));
@@ -134,12 +134,12 @@ function Count({
         kind !== "member" ? (
           t(page.count_is_minimum ? "count_kind_minimum" : "count_kind", {
             kinds,
-            count: format.number(page.count - (page.count_is_minimum ? 0 : less)),
+            count: format.number(shownCount(page, less)),
           })
         ) : page.count_is_minimum ? (
           t("count_minimum", { count: format.number(page.count) })
         ) : (
-          t("count", { count: page.count - less })
+          t("count", { count: shownCount(page, less) })
         )
       ) : (
         <Skeleton className="mt-1 w-28" />

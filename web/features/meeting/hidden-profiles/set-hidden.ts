@@ -1,7 +1,8 @@
 import type { InfiniteData, QueryClient } from "@tanstack/react-query";
 import { api } from "#web/lib/api/api.ts";
 import type { ApiAnswer } from "#web/lib/api/api-types.ts";
-import { signedInMember } from "#web/lib/queries/browser-cache.ts";
+import { beforeLogout } from "#web/lib/browser/before-logout.ts";
+import { memberLeft, signedInMember } from "#web/lib/queries/browser-cache.ts";
 import { noteHidden } from "#web/lib/queries/hidden-now.ts";
 import { apiKey } from "#web/lib/queries/queries.ts";
 import { hiddenProfilePages } from "./queries.ts";
@@ -14,7 +15,7 @@ const wishes = new Map<string, Promise<void>>();
 
 /**
  * Hides a profile or shows it again: the page shows it at once, and takes it back if the server refuses. Wishes about one
- * profile are sent one after the other, so that a quick undo arrives last.
+ * profile are sent one after the other, so that a quick undo arrives last. A log-out waits for them.
  */
 export async function setHidden(client: QueryClient, memberId: string, isHidden: boolean): Promise<void> {
   const before = wishes.get(memberId);
@@ -25,6 +26,7 @@ export async function setHidden(client: QueryClient, memberId: string, isHidden:
     await send(hiderId, memberId, isHidden);
   })();
   wishes.set(memberId, sent);
+  const removeTask = beforeLogout(() => sent);
   show(client, memberId, isHidden);
   try {
     await sent;
@@ -32,6 +34,7 @@ export async function setHidden(client: QueryClient, memberId: string, isHidden:
     if (wishes.get(memberId) === sent) show(client, memberId, !isHidden);
     throw error;
   } finally {
+    removeTask();
     if (wishes.get(memberId) === sent) wishes.delete(memberId);
     outdate(client);
   }
@@ -39,8 +42,10 @@ export async function setHidden(client: QueryClient, memberId: string, isHidden:
 
 async function send(hiderId: string | undefined, hiddenId: string, isHidden: boolean): Promise<void> {
   const parts = { params: { member_id: hiddenId }, keepalive: true, memberId: hiderId };
-  if (isHidden) await api("POST /api/hidden-profiles/:member_id", { ...parts, body: {} });
-  else await api("DELETE /api/hidden-profiles/:member_id", parts);
+  const answer = isHidden
+    ? await api("POST /api/hidden-profiles/:member_id", { ...parts, body: {} })
+    : await api("DELETE /api/hidden-profiles/:member_id", parts);
+  if (answer === false) throw memberLeft;
 }
 
 function show(client: QueryClient, memberId: string, isHidden: boolean): void {

@@ -1,14 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { undoSeconds } from "#contracts/limits.ts";
 import { useErrorText } from "#web/lib/api/error-text.ts";
 import { useT } from "#web/lib/language/i18n.ts";
+import { memberLeft, stayOfMember } from "#web/lib/queries/browser-cache.ts";
 import { toast, toastStore } from "#web/ui/toast.ts";
 import { areUndoKeys } from "#web/ui/undo-keys.ts";
 import { setHidden } from "./set-hidden.ts";
 
 type Person = { id: string; name: string };
-
-/** Longer than other notes, because it has the undo; it stays while it has the focus or the pointer. */
-const undoForMs = 10_000;
 
 /** Hides profiles, with an undo, and shows them again. A refusal is told, and takes the change back. */
 export function useHiding() {
@@ -21,7 +20,8 @@ export function useHiding() {
       await setHidden(client, id, isHidden);
       return true;
     } catch (error) {
-      toast(errorText(error), { tone: "danger" });
+      // The next member of this browser gets no note of it.
+      if (error !== memberLeft) toast(errorText(error), { tone: "danger" });
       return false;
     }
   }
@@ -34,9 +34,12 @@ export function useHiding() {
     };
     const close = toast(t("hidden", { name: person.name }), {
       tone: "success",
-      duration: undoForMs,
+      // Longer than other notes, because it has the undo; it stays while it has the focus or the pointer.
+      duration: undoSeconds * 1000,
       action: { label: t("undo"), onClick: undo },
     });
+    // The note names a person, and its undo would act for the member who logs in next.
+    stayOfMember().addEventListener("abort", close, { once: true });
     undoByKeys(() => {
       close();
       undo();

@@ -7,7 +7,7 @@ import { SpriteIcon, type SpriteName } from "#web/ui/sprite-icon.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { isLiked } from "./like-state.ts";
 import type { Likeable } from "./use-like.ts";
-import { useLikeTools } from "./use-like-tools.ts";
+import { useLikeActions } from "./use-like-actions.ts";
 
 /** Each state has its own shape, because some viewers cannot tell the colours apart. */
 const icons = {
@@ -29,7 +29,7 @@ export type Hearts = {
 
 export function useHearts(): Hearts {
   const navigate = useNavigate();
-  const { t, isVisitor, like, unlike } = useLikeTools();
+  const { t, isVisitor, like, unlike } = useLikeActions();
   const [justLiked, setJustLiked] = useState<string | null>(null);
 
   function press(member: Likeable) {

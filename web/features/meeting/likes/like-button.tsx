@@ -8,13 +8,13 @@ import type { ButtonSize, ButtonVariant } from "#web/ui/button-styles.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { isLiked } from "./like-state.ts";
 import type { Likeable } from "./use-like.ts";
-import type { LikeTools } from "./use-like-tools.ts";
+import type { LikeActions } from "./use-like-actions.ts";
 
 const EndMatch = lazyPart(() => import("./end-match-dialog.tsx"));
 
 type LikeButtonProps = {
   member: Likeable;
-  tools: LikeTools;
+  actions: LikeActions;
   size?: ButtonSize;
   block?: boolean;
   /** The button's variant before the like; afterwards it is quiet. */
@@ -23,9 +23,9 @@ type LikeButtonProps = {
 
 /** The like button in words, with undo; ending a match asks for confirmation. */
 export function LikeButton(props: LikeButtonProps) {
-  const { member, tools, size = "md", block = false, variant = "primary" } = props;
-  const { isVisitor, like, unlike } = tools;
-  const t: Translator<"likes"> = tools.t;
+  const { member, actions, size = "md", block = false, variant = "primary" } = props;
+  const { isVisitor, like, unlike } = actions;
+  const t: Translator<"likes"> = actions.t;
   const [hasJustLiked, setJustLiked] = useState(false);
   const [isEnding, setEnding] = useState(false);
   const { name, gender, like_state: state } = member;

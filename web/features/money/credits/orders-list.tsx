@@ -9,6 +9,7 @@ import { ButtonLink } from "#web/ui/button-link.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { BundlePrice } from "./bundle-price.tsx";
+import { Documents } from "./documents.tsx";
 import { MethodMark } from "./method-mark.tsx";
 import { useMethodName } from "./method-name.ts";
 import { NoHits } from "./no-hits.tsx";
@@ -47,6 +48,11 @@ export function OrdersList({ filter }: { filter: Filter<OrderKind> }) {
           <li key={order.id}>
             <OrderRow order={order} />
             <WithdrawLine purchase={purchases.get(order.id)} />
+            {order.documents.length > 0 ? (
+              <div className="flex flex-wrap gap-x-4 px-3 print:hidden">
+                <Documents order={order} />
+              </div>
+            ) : null}
           </li>
         ))}
       </ul>

@@ -9,6 +9,7 @@ import { Button } from "#web/ui/button.tsx";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { Documents } from "./documents.tsx";
 import { MethodMark } from "./method-mark.tsx";
 import { useMethodName } from "./method-name.ts";
 import { isOpen, isRefundedInPart } from "./queries.ts";
@@ -101,6 +102,7 @@ export default function Receipt({ orderId }: { orderId: string }) {
         <Button variant="outline" icon={<Icon icon={Printer} size="sm" />} onClick={() => window.print()}>
           {t("receipt.print")}
         </Button>
+        <Documents order={order} />
       </div>
     </div>
   );

@@ -10,6 +10,8 @@ import { WithdrawButton } from "./withdraw-button.tsx";
 
 const CautionNote = deferred(() => import("./caution-note.tsx"));
 const PhotoBubble = deferred(() => import("./photo-bubble.tsx"));
+const StickerBubble = deferred(() => import("./sticker-bubble.tsx"));
+export const StickerLine = deferred(() => import("./sticker-line.tsx"));
 
 /**
  * The parts of messages besides their texts, the same for the whole list. They are passed to the messages, so
@@ -20,7 +22,8 @@ export type BubbleParts = {
   drawText: (bubble: Bubble) => ReactNode;
   /** Null if the member has answered their partner. */
   drawCautions: ((bubble: Bubble) => ReactNode) | null;
-  drawPhoto: (bubble: Bubble) => ReactNode;
+  /** A photo or a sticker. */
+  drawPicture: (bubble: Bubble) => ReactNode;
   drawQuote: (quote: ShownQuote) => ReactNode;
   /** Null if the member cannot write. */
   drawReply: ((seq: number) => ReactNode) | null;
@@ -32,7 +35,7 @@ export type BubbleParts = {
   drawReact: ((seq: number) => ReactNode) | null;
 };
 
-type BubbleTools = {
+type BubbleServices = {
   t: Translator<"chats">;
   replyT: Translator<"replies">;
   reactionT: Translator<"reactions">;
@@ -48,9 +51,9 @@ type BubbleTools = {
   onReact: ((seq: number, button: HTMLElement) => void) | null;
 };
 
-export function bubblePartsOf(tools: BubbleTools): BubbleParts {
-  const { t, replyT, reactionT, memberId, partnerName, areLinksOpen, hasAnswered } = tools;
-  const { onReport, onReply, onWithdraw, onReact } = tools;
+export function bubblePartsOf(services: BubbleServices): BubbleParts {
+  const { t, replyT, reactionT, memberId, partnerName, areLinksOpen, hasAnswered } = services;
+  const { onReport, onReply, onWithdraw, onReact } = services;
   return {
     drawText: ({ body, seq, conversationId }) =>
       areLinksOpen && seq !== null && conversationId !== null ? (
@@ -61,19 +64,23 @@ export function bubblePartsOf(tools: BubbleTools): BubbleParts {
     drawCautions: hasAnswered
       ? null
       : ({ body, seq }) => (seq === null ? null : <CautionNote text={body} seq={seq} onReport={onReport} />),
-    drawPhoto: ({ photo, conversationId, isOwn }) =>
-      photo &&
-      conversationId && (
-        <div className="bubble-photo">
-          <PhotoBubble
-            photo={photo}
-            conversationId={conversationId}
-            isOwn={isOwn}
-            partnerName={partnerName}
-          />
-        </div>
+    drawPicture: ({ photo, sticker, conversationId, isOwn }) =>
+      sticker ? (
+        <StickerBubble name={sticker} />
+      ) : (
+        photo &&
+        conversationId && (
+          <div className="bubble-photo">
+            <PhotoBubble
+              photo={photo}
+              conversationId={conversationId}
+              isOwn={isOwn}
+              partnerName={partnerName}
+            />
+          </div>
+        )
       ),
-    drawQuote: (quote) => <QuoteBlock quote={quote} tools={tools} />,
+    drawQuote: (quote) => <QuoteBlock quote={quote} services={services} />,
     drawReply:
       onReply &&
       ((seq) => (
@@ -124,15 +131,19 @@ export function bubblePartsOf(tools: BubbleTools): BubbleParts {
 }
 
 /** One line that stands for a message: its beginning, or its kind or state. */
-export function lineOf({ kind, body }: ShownQuote, { t, replyT }: Pick<BubbleTools, "t" | "replyT">): string {
+export function lineOf(
+  { kind, body, sticker }: ShownQuote,
+  { t, replyT }: Pick<BubbleServices, "t" | "replyT">,
+): ReactNode {
   if (kind === "text") return body;
+  if (sticker) return <StickerLine name={sticker} />;
   return kind === "gone" || kind === "older" ? replyT(kind) : t(`kinds.${kind}`);
 }
 
 /** Above a message that answers another one: the quote's sender and its beginning; a press jumps to it. */
-function QuoteBlock({ quote, tools }: { quote: ShownQuote; tools: BubbleTools }) {
-  const { t, replyT, memberId, partnerName, onJump } = tools;
-  const text = lineOf(quote, tools);
+function QuoteBlock({ quote, services }: { quote: ShownQuote; services: BubbleServices }) {
+  const { t, replyT, memberId, partnerName, onJump } = services;
+  const text = lineOf(quote, services);
   if (quote.kind === "gone") return <p className="quote-block">{text}</p>;
   const name = quote.sender_id === memberId ? t("you") : quote.sender_id === null ? "" : partnerName;
   return (

@@ -12,7 +12,7 @@ import { type ChatSearch, type ChatSearchProps, writeChatSearch } from "./chat-s
 /** Time after the last letter until the list follows: one request for a word instead of one for each letter. */
 const typingMs = 300;
 
-/** Above the list: all, unread or archived ones, and a search by name. Both work without scripts. */
+/** Above the list: all, unread or archived ones or those with matches, and a search by name. Both work without scripts. */
 export default function ChatFilter({ only, name = "" }: ChatSearchProps) {
   const t = useT("chatlist");
   const { pathname } = useLocation();
@@ -36,6 +36,7 @@ export default function ChatFilter({ only, name = "" }: ChatSearchProps) {
       <nav aria-label={t("find.filters")} className="flex flex-wrap gap-1">
         {tab(undefined, t("find.all"))}
         {tab("unread", t("find.unread"))}
+        {tab("matches", t("find.matches"))}
         {tab("archived", t("find.archived"))}
       </nav>
     </div>

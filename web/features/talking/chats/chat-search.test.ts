@@ -8,11 +8,13 @@ it("reads what it writes, and ignores anything else", () => {
     {},
     { only: "unread" as const },
     { only: "archived" as const, name: "y" },
+    { only: "matches" as const },
     { name: "a&b ü" },
     { only: "unread" as const, name: "x" },
   ])
     expect(read(writeChatSearch(search))).toEqual(search);
   expect(read("?only=everything&name=%20%20&other=1")).toEqual({});
+  expect(read("?only=toString")).toEqual({});
   expect(writeChatSearch({})).toBe("");
 });
 

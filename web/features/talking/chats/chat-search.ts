@@ -6,12 +6,16 @@ export type ChatSearch = { only?: ChatFilter; name?: string };
 /** The same as props: single values, which stay the same from one drawing to the next. */
 export type ChatSearchProps = { only?: ChatSearch["only"] | undefined; name?: string | undefined };
 
+/** The contract's list is in a part that pages do not load. */
+const filters: Record<ChatFilter, true> = { unread: true, matches: true, archived: true };
+const isFilter = (text: string): text is ChatFilter => Object.hasOwn(filters, text);
+
 /** Reads an address; anything unknown in it is ignored. */
 export function readChatSearch(params: URLSearchParams): ChatSearch {
   const name = params.get("name")?.trim() ?? "";
-  const only = params.get("only");
+  const only = params.get("only") ?? "";
   return {
-    ...((only === "unread" || only === "archived") && { only }),
+    ...(isFilter(only) && { only }),
     ...(name !== "" && { name }),
   };
 }

@@ -1,5 +1,6 @@
 import { ImagePlus, SendHorizontal } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect } from "react";
+import type { StickerName } from "#contracts/talking/sticker-names.ts";
 import { useSettings } from "#web/features/ground/session/settings.ts";
 import { useT } from "#web/lib/language/i18n.ts";
 import { useLocale } from "#web/lib/language/locale.tsx";
@@ -13,6 +14,7 @@ import { readDraft, useDraft, writeDraft } from "./drafts.ts";
 import { EmojiButton } from "./emoji-button.tsx";
 import type { Money, Price } from "./forecast-price.ts";
 import { NoCredits } from "./no-credits.tsx";
+import { StickerButton } from "./sticker-button.tsx";
 
 type ComposerProps = {
   field: RefObject<HTMLTextAreaElement | null>;
@@ -24,8 +26,8 @@ type ComposerProps = {
   /** The warning about a partner who is no member. */
   warning: string | null;
   onType: () => void;
-  /** Called with the price shown next to the button. */
-  onSend: (text: string, maxCredits: number) => void;
+  /** Called with the price shown next to the button; with a sticker, the text is empty. */
+  onSend: (text: string, maxCredits: number, sticker?: StickerName) => void;
   onAddPhoto: () => void;
 };
 
@@ -88,7 +90,7 @@ export function Composer(props: ComposerProps) {
       className="mx-auto flex w-full max-w-message flex-col gap-1.5 px-3 pt-2 pb-3 sm:px-4"
     >
       {price.refusal ? <NoCredits refusal={price.refusal} /> : null}
-      <div className="flex items-end gap-2">
+      <div className="flex items-end gap-1 sm:gap-2">
         <IconButton
           icon={ImagePlus}
           label={t("add_photo")}
@@ -114,11 +116,17 @@ export function Composer(props: ComposerProps) {
             aria-describedby={isWrong ? `${id}-counter` : undefined}
             className={classes(
               inputBox,
-              "block field-sizing-content max-h-40 resize-none overflow-y-auto px-4 [overflow-wrap:anywhere]",
+              "block field-sizing-content max-h-40 resize-none overflow-y-auto px-3 one-line-hint sm:px-4 [overflow-wrap:anywhere]",
             )}
           />
         </div>
         <EmojiButton field={field} onWrite={write} />
+        <StickerButton
+          memberId={memberId}
+          price={price}
+          money={money}
+          onSend={(sticker) => onSend("", price.credits, sticker)}
+        />
         <IconButton
           type="submit"
           icon={SendHorizontal}

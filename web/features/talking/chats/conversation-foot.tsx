@@ -1,5 +1,6 @@
 import { type RefObject, Suspense, useState } from "react";
 import type { Message } from "#contracts/talking/chats.ts";
+import type { StickerName } from "#contracts/talking/sticker-names.ts";
 import { useT } from "#web/lib/language/i18n.ts";
 import { lazyPart } from "#web/lib/page/deferred.tsx";
 import { Alert } from "#web/ui/alert.tsx";
@@ -24,7 +25,7 @@ type FootProps = {
   /** The message that the next one answers. */
   quoted: ShownQuote | null;
   onLetGo: () => void;
-  onSend: (text: string, maxCredits: number) => void;
+  onSend: (text: string, maxCredits: number, sticker?: StickerName) => void;
   /** A message other than a text was sent. */
   onSent: () => void;
 };

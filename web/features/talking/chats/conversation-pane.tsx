@@ -1,11 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import type { Message } from "#contracts/talking/chats.ts";
+import type { StickerName } from "#contracts/talking/sticker-names.ts";
 import { useErrorText } from "#web/lib/api/error-text.ts";
 import type { CareWish } from "#web/lib/browser/care-wish.ts";
 import { useT } from "#web/lib/language/i18n.ts";
 import { lazyPart } from "#web/lib/page/deferred.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
+import { StickerLine } from "./bubble-parts.tsx";
 import { ConversationFoot } from "./conversation-foot.tsx";
 import { ConversationHeader } from "./conversation-header.tsx";
 import { writeDraft } from "./drafts.ts";
@@ -68,18 +70,25 @@ function Pane({
     if (matchMedia("(pointer: fine)").matches) field.current?.focus({ preventScroll: true });
   }, []);
 
-  const send = (text: string, maxCredits: number) => {
+  const send = (text: string, maxCredits: number, sticker?: StickerName) => {
     shown.noteAnswer();
-    own.send(text, maxCredits);
+    own.send(text, maxCredits, sticker);
     newest.goToNewest();
   };
-  const { discard: giveUp } = own;
+  const { discard: giveUp, edit: takeUp } = own;
   const discard = useCallback(
     (clientId: string) => {
       giveUp(clientId);
       field.current?.focus();
     },
     [giveUp],
+  );
+  const edit = useCallback(
+    (clientId: string) => {
+      takeUp(clientId);
+      field.current?.focus();
+    },
+    [takeUp],
   );
   const choose = (opener: string) => {
     if (partner.id !== null) writeDraft(memberId, partner.id, opener);
@@ -148,6 +157,7 @@ function Pane({
           onScroll={newest.onScroll}
           onGoToNewest={newest.goToNewest}
           onRetry={own.retry}
+          onEdit={edit}
           onDiscard={discard}
           onReport={partnerId === null ? null : report}
           memberId={memberId}
@@ -196,11 +206,15 @@ function Pane({
       <p role="status" className="sr-only">
         {shown.announced ? (
           <span key={`${shown.announced.seq} ${shown.announced.kind}`}>
-            {t("announced", {
-              name,
-              text:
-                shown.announced.kind === "text" ? shown.announced.body : t(`kinds.${shown.announced.kind}`),
-            })}
+            {shown.announced.sticker ? (
+              <StickerLine name={shown.announced.sticker} by={name} />
+            ) : (
+              t("announced", {
+                name,
+                text:
+                  shown.announced.kind === "text" ? shown.announced.body : t(`kinds.${shown.announced.kind}`),
+              })
+            )}
           </span>
         ) : null}
       </p>

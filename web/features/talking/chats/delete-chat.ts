@@ -4,6 +4,7 @@ import { recount } from "#web/features/ground/session/note-message.ts";
 import { chatsQuery } from "#web/features/ground/session/queries.ts";
 import { api } from "#web/lib/api/api.ts";
 import type { ApiAnswer } from "#web/lib/api/api-types.ts";
+import { memberLeft } from "#web/lib/queries/browser-cache.ts";
 import { conversationQuery, memberConversationQuery, pagesKey, threadQuery } from "./queries.ts";
 
 /** Deletes the member's side of a conversation: removed at once, restored if the server refuses. */
@@ -36,7 +37,7 @@ export async function deleteShown(client: QueryClient, memberId: string, entry: 
       memberId,
     });
     // Logged out meanwhile: nothing was deleted, and another member may look at this page by now.
-    if (answer === false) return;
+    if (answer === false) throw memberLeft;
     takeOff(client, conversation.id, seq);
     forgetConversation(client, conversation.id, profile.id);
   } finally {

@@ -93,6 +93,7 @@ export default function FoundChats({ only, name, memberId, openId, onMenu }: Fou
 
 /** Why nothing is found. */
 function reasonOf(only: ChatSearch["only"], isNamed: boolean) {
+  if (only === "matches") return isNamed ? "matches_named" : "matches";
   if (only === "archived") return isNamed ? "archived_named" : "archived";
   if (only === "unread") return isNamed ? "both" : "unread";
   return "named";

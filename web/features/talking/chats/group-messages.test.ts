@@ -73,3 +73,13 @@ it("lets the newest of one's own be withdrawn, unless their content is gone or t
   const [closed] = groupMessages(messages, [], numbers, dayOf);
   expect(closed?.bubbles.some((one) => one.isWithdrawable)).toBe(false);
 });
+
+it("shows a sticker by its name, stored or waiting", () => {
+  const sent: Message = { ...message(1, "partner", "21T10:05"), kind: "sticker", body: "", sticker: "wink" };
+  const unsent: Unsent = { ...waiting("x"), body: "", sticker: "heart" };
+  const [day] = groupMessages([sent], [unsent], numbers, dayOf);
+  expect(day?.bubbles.map(({ kind, sticker, body }) => [kind, sticker, body])).toEqual([
+    ["sticker", "wink", ""],
+    ["sticker", "heart", ""],
+  ]);
+});

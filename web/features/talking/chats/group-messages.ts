@@ -1,5 +1,6 @@
 import type { ChatPhoto } from "#contracts/talking/chat-photos.ts";
-import type { Message, ShownKind } from "#contracts/talking/chats.ts";
+import type { Message } from "#contracts/talking/chats.ts";
+import type { ShownKind } from "#contracts/talking/message-kinds.ts";
 import type { Reaction, ReactionKind } from "#contracts/talking/reactions.ts";
 import type { ShownQuote } from "./quoted.ts";
 import { hasContent, type PendingReactions, type Reactions } from "./thread.ts";
@@ -19,6 +20,8 @@ export type Bubble = {
   isWithdrawable: boolean;
   /** Null for a text, and for a photo that is not loaded. */
   photo: ChatPhoto | null;
+  /** The name of a sticker. */
+  sticker: string | null;
   /** The quoted message. */
   quote: ShownQuote | null;
   /** As stored; null if there are none. */
@@ -33,6 +36,8 @@ export type Bubble = {
   reason: string;
   /** The current price, if it is higher than the one shown to the writer. */
   newCredits: number | null;
+  /** A failed text that was certainly not stored: it can return to the draft. */
+  canEdit: boolean;
   isFirstOfGroup: boolean;
   isLastOfGroup: boolean;
 };
@@ -103,6 +108,7 @@ function toBubble(
     kind: message.kind,
     isWithdrawable: isOwn && seq >= withdrawableFrom && hasContent(message),
     photo: message.photo ?? null,
+    sticker: message.sticker ?? null,
     quote: message.quote ?? null,
     reactions: (hasContent(message) && reactions?.[seq]) || null,
     pendingReaction: hasContent(message) ? pendingReactions?.[seq] : undefined,
@@ -111,6 +117,7 @@ function toBubble(
     tick: isOwn ? tick : null,
     reason: "",
     newCredits: null,
+    canEdit: false,
   };
 }
 
@@ -128,9 +135,10 @@ function unsent(
       seq: null,
       isOwn: true,
       body: item.body,
-      kind: "text" as const,
+      kind: item.sticker ? ("sticker" as const) : ("text" as const),
       isWithdrawable: false,
       photo: null,
+      sticker: item.sticker ?? null,
       quote: item.quote ?? null,
       reactions: null,
       pendingReaction: undefined,
@@ -139,6 +147,7 @@ function unsent(
       tick: item.state === "failed" ? "failed" : "sending",
       reason: item.reason,
       newCredits: item.newCredits ?? null,
+      canEdit: !item.sticker && !item.isUncertain,
     }));
 }
 

@@ -15,6 +15,8 @@ type MessageBubbleProps = {
   format: Format;
   partnerName: string;
   onRetry: (clientId: string) => void;
+  /** Returns a failed text to the draft. */
+  onEdit?: (clientId: string) => void;
   onDiscard: (clientId: string) => void;
   /** Undefined if nothing can be reported. */
   onReport?: ((seq: number) => void) | null;
@@ -24,7 +26,7 @@ type MessageBubbleProps = {
 
 /** One message, its text exactly as written. */
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
-  const { bubble, t, format, partnerName, onRetry, onDiscard, onReport, parts } = props;
+  const { bubble, t, format, partnerName, onRetry, onEdit, onDiscard, onReport, parts } = props;
   const { isOwn, seq, kind, isFirstOfGroup, isLastOfGroup, tick } = bubble;
   return (
     <li
@@ -38,7 +40,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
       <span className="sr-only">{isOwn ? t("you") : partnerName}: </span>
       {bubble.quote && parts?.drawQuote(bubble.quote)}
       <div className="bubble-row">
-        {(bubble.photo && parts?.drawPhoto(bubble)) || (
+        {((bubble.photo || bubble.sticker) && parts?.drawPicture(bubble)) || (
           <p
             dir="auto"
             className={classes(
@@ -48,7 +50,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
               isOwn && !isLastOfGroup && "rounded-br-tick",
               !isOwn && !isFirstOfGroup && "rounded-tl-tick",
               !isOwn && !isLastOfGroup && "rounded-bl-tick",
-              (tick === "sending" || tick === "failed") && "opacity-80",
+              tick === "sending" && "opacity-80",
             )}
           >
             {kind === "text" ? (parts?.drawText(bubble) ?? bubble.body) : t(`kinds.${kind}`)}
@@ -90,6 +92,11 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
                 ? t("failed.retry")
                 : t("failed.send_for", { count: bubble.newCredits })}
             </Button>
+            {onEdit && bubble.canEdit ? (
+              <Button variant="link" onClick={() => onEdit(bubble.key)}>
+                {t("failed.edit")}
+              </Button>
+            ) : null}
             <Button variant="link" onClick={() => onDiscard(bubble.key)}>
               {t("failed.discard")}
             </Button>
@@ -101,7 +108,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
 }, isSame);
 
 /** The other props that affect the rendering. */
-const others = ["t", "format", "partnerName", "onRetry", "onDiscard", "onReport", "parts"] as const;
+const others = ["t", "format", "partnerName", "onRetry", "onEdit", "onDiscard", "onReport", "parts"] as const;
 
 /** Grouping creates new objects for all bubbles; of a thousand, only changed ones render again. */
 function isSame(before: MessageBubbleProps, after: MessageBubbleProps): boolean {

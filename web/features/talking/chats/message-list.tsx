@@ -29,6 +29,7 @@ type MessageListProps = {
   onScroll: () => void;
   onGoToNewest: () => void;
   onRetry: (clientId: string) => void;
+  onEdit: (clientId: string) => void;
   onDiscard: (clientId: string) => void;
   /** Null if the sender's account is deleted. */
   onReport: ((seq: number) => void) | null;
@@ -123,6 +124,7 @@ export const MessageList = memo(function MessageList(props: MessageListProps) {
                       format={format}
                       partnerName={partnerName}
                       onRetry={props.onRetry}
+                      onEdit={props.onEdit}
                       onDiscard={props.onDiscard}
                       onReport={props.onReport}
                       parts={parts}

@@ -3,6 +3,8 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { chatsQuery } from "#web/features/ground/session/queries.ts";
 import { sampleChatEntry } from "#web/features/ground/session/sample-chat-entry.ts";
 import { api } from "#web/lib/api/api.ts";
+import { runBeforeLogout } from "#web/lib/browser/before-logout.ts";
+import { memberLeft } from "#web/lib/queries/browser-cache.ts";
 import { hiddenChats, newestShown } from "./hidden-chats.ts";
 import { bringBack, deletePending, hideChat, pendingDeletions } from "./pending-deletions.ts";
 
@@ -29,6 +31,9 @@ const failures: unknown[] = [];
 const finish = () =>
   deletePending(client, { memberId: "me", onFailure: (error) => void failures.push(error) });
 const sent = () => vi.mocked(api).mock.calls.map(([, input]) => (input as unknown as { body: object }).body);
+
+/** Lets all promises that are settled run their reactions. */
+const allReactions = () => new Promise((resolve) => setTimeout(resolve));
 
 beforeEach(() => {
   vi.mocked(api).mockReset().mockResolvedValue({});
@@ -95,11 +100,27 @@ it("puts a conversation back to its place if the server refuses, with the reason
   expect([listed(), hidden(), failures]).toEqual([["a"], [], [refused]]);
 });
 
-it("leaves the list of whoever logs in next alone", async () => {
+it("says that nothing was deleted after a log-out, and leaves the list of the next member alone", async () => {
   vi.mocked(api).mockResolvedValueOnce(false as never);
   hideChat(a, false);
   await finish();
-  expect([listed(), hidden(), failures]).toEqual([["a", "b"], [], []]);
+  expect([listed(), hidden(), failures]).toEqual([["a", "b"], [], [memberLeft]]);
+});
+
+it("keeps a log-out waiting for a deletion that was sent before, however often it is asked", async () => {
+  const { promise, resolve: answer } = Promise.withResolvers<object>();
+  vi.mocked(api).mockReturnValueOnce(promise as never);
+  hideChat(a, false);
+  const finished = finish();
+  const ended: string[] = [];
+  const logouts = [runBeforeLogout(), runBeforeLogout(), finish()].map((waiting) =>
+    waiting.then(() => void ended.push("ended")),
+  );
+  await allReactions();
+  expect(ended).toEqual([]);
+  answer({});
+  await Promise.all([finished, ...logouts]);
+  expect(sent()).toHaveLength(1);
 });
 
 it("keeps a conversation in which a message arrived meanwhile, and shows it at once", async () => {
@@ -131,4 +152,23 @@ it("deletes a conversation once more that a newer message brought back, before a
     ],
     [],
   ]);
+});
+
+it.each([
+  ["answered", {}],
+  ["refused", new Error("refused")],
+])("keeps a row hidden that was deleted again, although the first deletion is %s", async (_, outcome) => {
+  const [first, second] = [Promise.withResolvers<object>(), Promise.withResolvers<object>()];
+  for (const { promise } of [first, second]) vi.mocked(api).mockReturnValueOnce(promise as never);
+  hideChat(a, false);
+  const waiting = [finish()];
+  hideChat(entry("a", 5), false);
+  waiting.push(finish());
+  if (outcome instanceof Error) first.reject(outcome);
+  else first.resolve(outcome);
+  await allReactions();
+  expect([[...hiddenChats.read()], failures]).toEqual([[["a", 5]], []]);
+  second.resolve({});
+  await Promise.all(waiting);
+  expect([hidden(), failures]).toEqual([[], []]);
 });

@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ChatEntry } from "#contracts/talking/chats.ts";
+import { beforeLogout } from "#web/lib/browser/before-logout.ts";
 import { deleteShown } from "./delete-chat.ts";
 import { takeQuoted } from "./drafts.ts";
 import { hiddenChats, newestShown } from "./hidden-chats.ts";
@@ -37,31 +38,51 @@ export function bringBack(only?: string): void {
   show(back.map(({ entry }) => entry.conversation.id));
 }
 
-/** Sends what is pending. A conversation whose deletion fails comes back to its place. */
-export async function deletePending(
-  client: QueryClient,
-  { memberId, onFailure }: { memberId: string; onFailure: (error: unknown) => void },
-): Promise<void> {
+/** Deletions that were sent and are not answered yet. */
+const underWay = new Set<Promise<void>>();
+
+type Sending = { memberId: string; onFailure: (error: unknown) => void };
+
+/**
+ * Sends what is pending, and waits for all answers, also those to earlier calls. A conversation whose deletion fails comes
+ * back to its place. A log-out waits for what was sent.
+ */
+export async function deletePending(client: QueryClient, sending: Sending): Promise<void> {
   const sent = pending;
-  if (sent.length === 0) return;
-  pending = [];
-  // Nothing of them can be brought back any more; they stay hidden until the answer.
-  hiddenChats.set(new Map(hiddenChats.read()));
-  await Promise.all(
-    sent.map(async ({ entry }) => {
-      try {
-        await deleteShown(client, memberId, entry);
-        // The draft's quoted message is deleted too.
-        if (entry.profile.id !== null) takeQuoted(memberId, entry.profile.id);
-      } catch (error) {
-        onFailure(error);
-      } finally {
-        const { id } = entry.conversation;
-        // It may be deleted again meanwhile, with a newer message.
-        if (!pending.some((one) => one.entry.conversation.id === id)) show([id]);
-      }
-    }),
-  );
+  if (sent.length > 0) {
+    pending = [];
+    // Nothing of them can be brought back any more; they stay hidden until the answer.
+    hiddenChats.set(new Map(hiddenChats.read()));
+  }
+  for (const { entry } of sent) {
+    const deletion = sendOne(client, entry, sending);
+    underWay.add(deletion);
+    const removeTask = beforeLogout(() => deletion);
+    void deletion.finally(() => {
+      underWay.delete(deletion);
+      removeTask();
+    });
+  }
+  await Promise.all(underWay);
+}
+
+async function sendOne(
+  client: QueryClient,
+  entry: ChatEntry,
+  { memberId, onFailure }: Sending,
+): Promise<void> {
+  const { id } = entry.conversation;
+  // A newer message brought the row back and it was deleted again: that deletion decides what the row shows.
+  const isNewest = () => hiddenChats.read().get(id) === newestShown(entry);
+  try {
+    await deleteShown(client, memberId, entry);
+    // The draft's quoted message is deleted too.
+    if (entry.profile.id !== null) takeQuoted(memberId, entry.profile.id);
+  } catch (error) {
+    if (isNewest()) onFailure(error);
+  } finally {
+    if (isNewest()) show([id]);
+  }
 }
 
 function show(ids: readonly string[]): void {

@@ -27,3 +27,10 @@ it("cuts the beginning between characters", () => {
   const long = { messages: [message(1, { body })], hasOlder: false };
   expect(quoteAt(long, 1).body).toBe(`${"x".repeat(119)}👋`);
 });
+
+it("quotes a sticker by its name", () => {
+  const sticker = message(7, { kind: "sticker", body: "", sticker: "wink" });
+  expect(quoteAt({ messages: [sticker], hasOlder: false }, 7)).toEqual({
+    ...{ seq: 7, sender_id: "me", kind: "sticker", body: "", sticker: "wink" },
+  });
+});

@@ -16,8 +16,14 @@ export function quoteAt(thread: Thread | undefined, seq: number): ShownQuote {
   return { seq, sender_id: null, kind: isGone ? "gone" : "older", body: "" };
 }
 
-function quoteOf({ seq, sender_id, kind, body }: Message): Quote {
-  return { seq, sender_id, kind, body: [...body].slice(0, quoteLength).join("") };
+function quoteOf({ seq, sender_id, kind, body, sticker }: Message): Quote {
+  return {
+    seq,
+    sender_id,
+    kind,
+    body: [...body].slice(0, quoteLength).join(""),
+    ...(sticker && { sticker }),
+  };
 }
 
 /** The number of the message that a member's draft to a partner answers; stored with the draft. */

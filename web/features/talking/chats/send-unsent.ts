@@ -83,7 +83,7 @@ async function sendOne(sender: Sender, item: Unsent): Promise<boolean> {
       params: { member_id: item.partnerId },
       body: {
         client_id: item.clientId,
-        body: item.body,
+        ...(item.sticker ? { kind: "sticker" as const, sticker: item.sticker } : { body: item.body }),
         max_credits: item.maxCredits,
         reply_to: item.replyTo ?? undefined,
       },
@@ -110,7 +110,8 @@ function settle(sender: Sender, item: Unsent, error: unknown): boolean {
     pause = setTimeout(() => void sendUnsent(sender), pauseMs);
     return false;
   }
-  if (refusal?.status === 402) {
+  // A sticker cannot be a draft: it is marked as failed.
+  if (refusal?.status === 402 && !item.sticker) {
     const { bodies, replyTo } = takeBack(readUnsent(sender.memberId), item.partnerId);
     returnToDraft(sender.memberId, item.partnerId, bodies, replyTo);
     changeUnsent(sender.memberId, (items) => takeBack(items, item.partnerId).rest);
@@ -123,12 +124,15 @@ function settle(sender: Sender, item: Unsent, error: unknown): boolean {
   return true;
 }
 
-function changedBy(refusal: ApiError | null): Partial<Pick<Unsent, "clientId" | "newCredits" | "replyTo">> {
+function changedBy(
+  refusal: ApiError | null,
+): Partial<Pick<Unsent, "clientId" | "newCredits" | "replyTo" | "isUncertain">> {
   // With the id of another message this one would fail at every attempt.
   if (refusal?.code === "client_id_taken") return { clientId: newKey() };
   // The quoted message is gone: the retry is sent without a quote.
   if (refusal?.fields?.reply_to) return { replyTo: null };
-  return refusal?.code === "price_higher" ? { newCredits: Number(refusal.extra.credits) } : {};
+  if (!refusal || refusal.status >= 500) return { isUncertain: true };
+  return refusal.code === "price_higher" ? { newCredits: Number(refusal.extra.credits) } : {};
 }
 
 function firstText(refusal: ApiError | null): string {

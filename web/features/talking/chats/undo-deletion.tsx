@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
-import { deletionUndoSeconds } from "#contracts/limits.ts";
+import { undoSeconds } from "#contracts/limits.ts";
 import { useErrorText } from "#web/lib/api/error-text.ts";
-import { beforeLogout } from "#web/lib/browser/before-logout.ts";
+import { beforeLogout, isLogoutWaiting } from "#web/lib/browser/before-logout.ts";
 import { useT } from "#web/lib/language/i18n.ts";
 import { toast } from "#web/ui/toast.ts";
 import { areUndoKeys } from "#web/ui/undo-keys.ts";
@@ -34,7 +34,7 @@ export default function UndoDeletion({ memberId, openId, onFailure }: UndoDeleti
   const finish = () => {
     const tell = (error: unknown) => {
       const text = tChats("delete.failed", { reason: errorText(error) });
-      if (isMounted.current && isListVisible()) onFailure(text);
+      if (isMounted.current && isListVisible() && !isLogoutWaiting()) onFailure(text);
       else toast(text, { tone: "danger" });
     };
     return deletePending(client, { memberId, onFailure: tell });
@@ -53,7 +53,7 @@ export default function UndoDeletion({ memberId, openId, onFailure }: UndoDeleti
     if (pending.length === 0) return;
     onFailure(null);
     return toast(t("deleted", { count: pending.length }), {
-      duration: deletionUndoSeconds * 1000,
+      duration: undoSeconds * 1000,
       action: { label: t("undo"), onClick: () => latest.current.undo() },
       takesFocus: pending.at(-1)?.isByKey === true,
       onEnd: () => {

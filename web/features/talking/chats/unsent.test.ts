@@ -78,3 +78,12 @@ it("survives a reload, and whatever else lies in storage", () => {
   for (const broken of ["", "{", "null", '{"a":1}', '[null,1,{"clientId":"a"}]'])
     expect(parseUnsent(broken)).toEqual([]);
 });
+
+it("a sticker waits like a text, but never becomes part of a draft", () => {
+  const sticker: Unsent = { ...item("s"), body: "", sticker: "wink" };
+  expect(parseUnsent(JSON.stringify([sticker]))).toEqual([sticker]);
+  const { bodies, rest } = takeBack([item("a"), sticker, item("c")], "partner");
+  expect([bodies, rest]).toEqual([["text of a", "text of c"], [sticker]]);
+  for (const broken of [1, null, { wink: true }])
+    expect(parseUnsent(JSON.stringify([{ ...sticker, sticker: broken }]))).toEqual([]);
+});

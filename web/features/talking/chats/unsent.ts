@@ -1,8 +1,13 @@
+import type { StickerName } from "#contracts/talking/sticker-names.ts";
+
 /** A message that the server has not acknowledged yet. `clientId` stays the same at every attempt. */
 export type Unsent = {
   clientId: string;
   partnerId: string;
+  /** Empty for a sticker. */
   body: string;
+  /** A name that the server may not have any more: then it refuses the message. */
+  sticker?: StickerName;
   createdAt: string;
   /** The number of the quoted message. */
   replyTo?: number | null;
@@ -13,6 +18,8 @@ export type Unsent = {
   state: "queued" | "failed";
   /** The reason of the failure, in the member's language. */
   reason: string;
+  /** The server may have stored it: a copy with another id could be charged twice. */
+  isUncertain?: boolean;
 };
 
 export function addUnsent(items: readonly Unsent[], item: Unsent): Unsent[] {
@@ -28,7 +35,7 @@ export function failUnsent(
   items: readonly Unsent[],
   clientId: string,
   reason: string,
-  changed: Partial<Pick<Unsent, "clientId" | "newCredits" | "replyTo">> = {},
+  changed: Partial<Pick<Unsent, "clientId" | "newCredits" | "replyTo" | "isUncertain">> = {},
 ): Unsent[] {
   return items.map((item) =>
     item.clientId === clientId ? { ...item, ...changed, state: "failed", reason } : item,
@@ -49,14 +56,15 @@ export function dropUnsent(items: readonly Unsent[], clientId: string): Unsent[]
 }
 
 /**
- * Turns the waiting messages to one partner back into a draft: the texts in order, and the other messages.
+ * Turns the waiting texts to one partner back into a draft: the texts in order, and the other messages. Stickers stay,
+ * because a draft has none.
  * The quoted number is kept only if all of them quote the same message, because a draft has one quote.
  */
 export function takeBack(
   items: readonly Unsent[],
   partnerId: string,
 ): { bodies: string[]; replyTo: number | null; rest: Unsent[] } {
-  const isTaken = (item: Unsent) => item.partnerId === partnerId && item.state === "queued";
+  const isTaken = (item: Unsent) => item.partnerId === partnerId && item.state === "queued" && !item.sticker;
   const taken = items.filter(isTaken);
   const replyTo = taken[0]?.replyTo ?? null;
   return {
@@ -97,6 +105,7 @@ function isItem(value: unknown): value is Unsent {
   const texts = ["clientId", "partnerId", "body", "createdAt", "reason"];
   return (
     texts.every((name) => typeof item[name] === "string") &&
+    ["string", "undefined"].includes(typeof item.sticker) &&
     (item.state === "queued" || item.state === "failed")
   );
 }

@@ -22,6 +22,13 @@ it("adds a conversation that became unread, at its place, and leaves names to th
   expect(ids(mergeFound(found, listed, { search: { name: "Kim" }, openId: null }))).toEqual(["b"]);
 });
 
+it("leaves it to the server who is a match, and shows the newest state of theirs", () => {
+  const search = { search: { only: "matches" as const }, openId: null };
+  const listed = [entry("c", 1, 23), entry("b", 0, 22)];
+  const merged = mergeFound([entry("b", 1, 21)], listed, search);
+  expect(merged.map((one) => [one.conversation.id, one.num_unread_messages])).toEqual([["b", 0]]);
+});
+
 it("keeps what lies beyond the live list", () => {
   expect(ids(mergeFound([entry("x", 1, 10)], [entry("a", 0, 22)], unread))).toEqual(["x"]);
 });

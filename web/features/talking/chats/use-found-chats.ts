@@ -43,6 +43,9 @@ export function useFoundChats(
   useLive("read", () => {
     if (isAsked) changes.current?.note();
   });
+  useLive("likes_changed", () => {
+    if (search.only === "matches") changes.current?.note();
+  });
   const found = pages.data?.pages.flatMap((page) => page.chats);
   return { pages, entries: found && mergeFound(found, listed ?? [], { search, openId }) };
 }
@@ -57,14 +60,14 @@ export function mergeFound(
   const merged = new Map(
     found.map((entry) => [entry.conversation.id, newest.get(entry.conversation.id) ?? entry]),
   );
-  // Whether a name fits is decided by the server alone.
+  // Whether a name fits, and who is a match, is decided by the server alone.
   if (name === undefined && only === "unread")
     for (const [id, entry] of newest)
       if (entry.num_unread_messages > 0 || id === openId) merged.set(id, entry);
-  const isPart = (entry: ChatEntry) =>
-    only === "archived"
-      ? entry.is_archived
-      : only === undefined || entry.num_unread_messages > 0 || entry.conversation.id === openId;
+  const isPart = (entry: ChatEntry) => {
+    if (only === "archived") return entry.is_archived;
+    return only !== "unread" || entry.num_unread_messages > 0 || entry.conversation.id === openId;
+  };
   return [...merged.values()]
     .filter(isPart)
     .toSorted((one, other) => Date.parse(other.last_message_at) - Date.parse(one.last_message_at));

@@ -1,22 +1,24 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
+import type { StickerName } from "#contracts/talking/sticker-names.ts";
 import { newKey } from "#web/lib/api/api-request.ts";
-import { takeQuoted } from "./drafts.ts";
+import { returnToDraft, takeQuoted } from "./drafts.ts";
 import { sendUnsent } from "./send-unsent.ts";
 import { addUnsent, dropUnsent, requeueUnsent, type Unsent } from "./unsent.ts";
-import { changeUnsent, useUnsent } from "./unsent-store.ts";
+import { changeUnsent, readUnsent, useUnsent } from "./unsent-store.ts";
 
-/** The member's unsent messages to one partner, with functions to send, retry and discard. */
+/** The member's unsent messages to one partner, with functions to send, retry, edit and discard. */
 export function useOwnMessages(memberId: string, partnerId: string | null) {
   const client = useQueryClient();
   const unsent = useUnsent(memberId, partnerId);
-  /** Appends a message to the unsent ones, for the shown price, and starts sending. */
-  const send = (body: string, maxCredits: number) => {
+  /** Appends a message to the unsent ones, for the shown price, and starts sending. A sticker has an empty text. */
+  const send = (body: string, maxCredits: number, sticker?: StickerName) => {
     if (partnerId === null) return;
     const item: Unsent = {
       clientId: newKey(),
       partnerId,
       body,
+      ...(sticker && { sticker }),
       createdAt: new Date().toISOString(),
       replyTo: takeQuoted(memberId, partnerId),
       maxCredits,
@@ -37,5 +39,15 @@ export function useOwnMessages(memberId: string, partnerId: string | null) {
     (clientId: string) => changeUnsent(memberId, (items) => dropUnsent(items, clientId)),
     [memberId],
   );
-  return { unsent, send, retry, discard };
+  /** Puts the text back in front of the draft. */
+  const edit = useCallback(
+    (clientId: string) => {
+      const item = readUnsent(memberId).find((one) => one.clientId === clientId);
+      if (!item || item.sticker || item.isUncertain) return;
+      returnToDraft(memberId, item.partnerId, [item.body], item.replyTo);
+      discard(clientId);
+    },
+    [memberId, discard],
+  );
+  return { unsent, send, retry, edit, discard };
 }

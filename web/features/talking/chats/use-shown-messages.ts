@@ -41,7 +41,8 @@ export function useShownMessages(
     const emptied =
       conversation_id === id && messages.find(({ seq }) => seq === (removed_seq ?? withdrawn_seq));
     if (!emptied || emptied.sender_id === memberId) return;
-    setAnnounced({ ...emptied, kind: removed_seq ? "removed" : "withdrawn", body: "" });
+    const { sticker: _, ...rest } = emptied;
+    setAnnounced({ ...rest, kind: removed_seq ? "removed" : "withdrawn", body: "" });
   });
   const [reacted, setReacted] = useState<NumberedReaction | null>(null);
   useLive("reaction", ({ conversation_id, reaction }) => {

@@ -39,7 +39,7 @@ export const reportDecision = notice<DecisionRow>({
         "appeal",
       ],
       values: {
-        ...{ kind, subject, reference },
+        ...{ kind, subject, reference, source: sourceOf(decision) },
         date: sentAt ? date.format(sentAt) : "",
         rule: translator(tag, "reports")(`rules.${rule}`, { min_age: minAge }),
       },
@@ -49,6 +49,8 @@ export const reportDecision = notice<DecisionRow>({
     };
   },
 });
+
+const sourceOf = ({ isNoticedByProgram }: DecisionRow) => (isNoticedByProgram ? "program" : "member");
 
 /** An excluded member cannot read the product, so the mail has all of it, and links to the appeal. */
 function writeRestriction(tag: string, decision: DecisionRow): MailWords {
@@ -63,7 +65,7 @@ function writeRestriction(tag: string, decision: DecisionRow): MailWords {
     key: "account_restricted",
     paragraphs: ["text", "cause", "rule", ...(words ? ["words"] : []), "decided", "appeal"],
     values: {
-      ...{ kind, subject, reference },
+      ...{ kind, subject, reference, source: sourceOf(decision) },
       until: until ? instant.format(until) : "",
       date: sentAt ? date.format(sentAt) : "",
       rule: translator(tag, "reports")(`rules.${rule}`, { min_age: minAge }),

@@ -5,7 +5,12 @@ import { conversationSides } from "#server/db/schema/chats.ts";
 import { notifications } from "#server/db/schema/notifications.ts";
 import { type RunningPushEmulator, startPushEmulator } from "#server/emulators/push/start.ts";
 import { createTestApp, movableClock, type TestApp } from "#server/test/app/build-app.ts";
-import { createPerson, type Person, sendMessageTo as send } from "#server/test/people/chatting.ts";
+import {
+  createPerson,
+  type Person,
+  readUpTo as read,
+  sendMessageTo as send,
+} from "#server/test/people/chatting.ts";
 import { mailsAfterAWhile, passWait } from "#server/test/people/notifications.ts";
 import {
   createSubscriber,
@@ -34,11 +39,6 @@ const mark = (who: Person, conversation_id: string, is_muted: boolean) =>
   who.browser.call("PATCH /api/conversations/:conversation_id", {
     params: { conversation_id },
     body: { is_muted },
-  });
-const read = (who: Person, conversation_id: string, seq: number) =>
-  who.browser.call("POST /api/conversations/:conversation_id/reads", {
-    params: { conversation_id },
-    body: { seq },
   });
 
 /** Two in a conversation, of which the second one has read the first message, and has a browser with push. */

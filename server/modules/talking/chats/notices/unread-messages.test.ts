@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
-import { createPerson, type Person, sendMessageTo as send } from "#server/test/people/chatting.ts";
+import {
+  createPerson,
+  type Person,
+  readUpTo as read,
+  sendMessageTo as send,
+} from "#server/test/people/chatting.ts";
 import { block } from "#server/test/people/factories.ts";
 import { mailsAfterAWhile, switchOff } from "#server/test/people/notifications.ts";
 import { sweepUnread } from "../sweep-unread.ts";
@@ -20,11 +25,6 @@ async function acquainted(): Promise<[Person, Person, string]> {
   await read(b, message.conversation_id, 1);
   return [a, b, message.conversation_id];
 }
-const read = (who: Person, conversationId: string, seq: number) =>
-  who.browser.call("POST /api/conversations/:conversation_id/reads", {
-    params: { conversation_id: conversationId },
-    body: { seq },
-  });
 const sweep = () => sweepUnread(app.services, app.clock.now());
 async function mailsAfterSweep(who: Person, seconds = 301) {
   app.clock.advance(seconds);

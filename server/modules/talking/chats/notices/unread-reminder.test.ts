@@ -3,7 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { type RunningPushEmulator, startPushEmulator } from "#server/emulators/push/start.ts";
 import { createTestApp, movableClock, type TestApp } from "#server/test/app/build-app.ts";
-import { createPerson, type Person, sendMessageTo as send } from "#server/test/people/chatting.ts";
+import {
+  createPerson,
+  type Person,
+  readUpTo as read,
+  sendMessageTo as send,
+} from "#server/test/people/chatting.ts";
 import { block } from "#server/test/people/factories.ts";
 import { mailsAfterAWhile, switchOff } from "#server/test/people/notifications.ts";
 import { sweepUnread } from "../sweep-unread.ts";
@@ -20,11 +25,6 @@ afterAll(async () => {
   await browsers.close();
 });
 
-const read = (who: Person, conversationId: string, seq: number) =>
-  who.browser.call("POST /api/conversations/:conversation_id/reads", {
-    params: { conversation_id: conversationId },
-    body: { seq },
-  });
 async function subjectsAfter(who: Person, seconds: number): Promise<string[]> {
   app.clock.advance(seconds);
   await sweepUnread(app.services, app.clock.now());

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
 import { sendPhoto, uploadPhoto } from "#server/test/people/chat-photos.ts";
-import { createPerson, sendMessageTo } from "#server/test/people/chatting.ts";
+import { createPerson, sendMessageTo, sendSticker } from "#server/test/people/chatting.ts";
 import { listUnreadSides, pushAbout } from "./unread-side.ts";
 
 let app: TestApp;
@@ -32,4 +32,13 @@ it("a push says nothing of a photo that the member sent themselves", async () =>
   await sendPhoto(receiver, sender, await uploadPhoto(receiver));
   const [side] = await listUnreadSides(app.services.db, receiver.id, [body.message.conversation_id]);
   expect(side && pushAbout(side, "new_messages").key).toBe("new_messages");
+});
+
+it("a push says of a sticker that it is one, and does not name it", async () => {
+  const [sender, receiver] = [await createPerson(app, { credits: 100 }), await createPerson(app)];
+  const { body } = await sendSticker(sender, receiver, "kiss");
+  const [side] = await listUnreadSides(app.services.db, receiver.id, [body.message.conversation_id]);
+  expect(side && pushAbout(side, "new_messages").key).toBe("new_sticker");
+  expect(side && pushAbout(side, "unread_reminder").key).toBe("unread_reminder");
+  expect(JSON.stringify(side && pushAbout(side, "new_messages"))).not.toContain("kiss");
 });

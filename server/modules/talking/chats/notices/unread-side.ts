@@ -9,6 +9,7 @@ import { isPartnerShown } from "#server/modules/people/visibility/partner-state.
 import { isKindServed } from "#server/modules/people/visibility/served-kind.ts";
 import { findBlock } from "#server/modules/people/visibility/visible-to.ts";
 import { chatPushKeptSeconds } from "../chat-limits.ts";
+import { shownKindOf } from "../shown-kind.ts";
 
 /**
  * Of these conversations of a member, those with unread messages of a partner about whom they may be told,
@@ -23,7 +24,7 @@ export async function listUnreadSides(tx: Db, memberId: string, conversationIds:
       partnerId: conversationSides.partnerId,
       readSeq: conversationSides.readSeq,
       /** Null where the last message is the member's own. */
-      lastKind: messages.kind,
+      lastKind: shownKindOf(),
       name: profiles.name,
       gender: profiles.gender,
       kind: profiles.kind,
@@ -76,16 +77,16 @@ export function wordsAbout({ name, gender, kind, isExample }: Side) {
   };
 }
 
-/** A push about one partner; for a photo it names the kind and does not show it. */
+/** A push about one partner; for a photo or a sticker it names the kind and does not show it. */
 export function pushAbout(
   { conversationId, kind, isExample, lastKind }: Side,
   key: "new_conversation" | "new_messages" | "unread_reminder",
 ): PushWords {
   const aside = kind === "member" ? (isExample ? "example" : null) : (`kind_${kind}` as const);
   const path = `/chats/${conversationId}`;
-  const isPhoto = lastKind === "photo" && key !== "unread_reminder";
+  const newOfKind = lastKind === "photo" ? "new_photo" : lastKind === "sticker" ? "new_sticker" : key;
   return {
-    key: isPhoto ? "new_photo" : key,
+    key: key === "unread_reminder" ? key : newOfKind,
     aside,
     path,
     listPath: "/chats",

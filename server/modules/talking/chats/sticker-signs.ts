@@ -1,0 +1,48 @@
+import type { StickerName } from "#contracts/talking/sticker-names.ts";
+
+/**
+ * The emoji that each sticker resembles. It is stored as the message's text: the release before, archives and copies for
+ * reports show it.
+ */
+export const stickerSigns: Readonly<Record<StickerName, string>> = {
+  wave: "👋",
+  sun: "🌞",
+  smile: "😊",
+  wink: "😉",
+  laugh: "😂",
+  cool: "😎",
+  heart_eyes: "😍",
+  in_love: "🥰",
+  kiss: "😘",
+  hug: "🤗",
+  blush: "😳",
+  peek: "🙈",
+  thinking: "🤔",
+  surprised: "😮",
+  sad: "😢",
+  please: "🥺",
+  thanks: "🙏",
+  sleepy: "😴",
+  moon: "🌛",
+  thumbs_up: "👍",
+  clap: "👏",
+  fingers_crossed: "🤞",
+  heart: "❤️",
+  sparkling_heart: "💖",
+  heart_arrow: "💘",
+  heart_hands: "🫶",
+  love_letter: "💌",
+  fire: "🔥",
+  dancing_woman: "💃",
+  dancing_man: "🕺",
+  star_eyes: "🤩",
+  party: "🥳",
+  confetti: "🎉",
+  cheers: "🥂",
+  coffee: "☕",
+  cake: "🎂",
+  cat: "😻",
+  dog: "🐶",
+  rainbow: "🌈",
+  snowman: "⛄",
+};

@@ -1,0 +1,4 @@
+import { deskSupportEndpoints } from "#contracts/desk/support.ts";
+import { holdRoutes } from "#server/test/app/hold-routes.ts";
+
+holdRoutes(deskSupportEndpoints);
