@@ -63,8 +63,11 @@ export default defineConfig({
                   minShareCount: 2,
                   priority: 0.8,
                 },
-                // The home page, in one file.
-                { name: "home", test: /web\/(routes\/front\/home\.tsx|features\/front\/home\/)/ },
+                // The home page, in one file, without what loads after it.
+                {
+                  name: "home",
+                  test: /web\/(routes\/front\/home\.tsx|features\/front\/home\/(?!hero-parts))/,
+                },
                 // Code of every page of a member, besides the base.
                 {
                   name: "frame",

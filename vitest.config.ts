@@ -17,8 +17,9 @@ const ofRoutes = units.filter((file) => isolated.get(file) === "server/test/app/
 const apart = [...isolated.keys()].filter((file) => !ofRoutes.includes(file));
 const shared = units.filter((file) => !isolated.has(file));
 // Tests wait for a condition, however busy the machine is; support/test-setup.ts does the same for vi.waitFor.
-const expectPatiently = { poll: { timeout: 15_000 } };
-const unit = { testTimeout: 40_000, hookTimeout: 90_000, expect: expectPatiently };
+const expectPatiently = { poll: { timeout: 30_000 } };
+// Patience costs nothing where tests are green: on a machine with other heavy work everything takes four times as long.
+const unit = { testTimeout: 120_000, hookTimeout: 240_000, expect: expectPatiently };
 // Two halves, each in processes of its own: an embedded database leaves address space behind when it is closed.
 const ofModules = shared.filter((file) => file.startsWith("server/modules/"));
 const others = shared.filter((file) => !file.startsWith("server/modules/"));
@@ -34,7 +35,7 @@ const provenBeside = [
 ];
 const proof = {
   testTimeout: isFullProof ? 900_000 : 300_000,
-  hookTimeout: 120_000,
+  hookTimeout: 240_000,
   expect: expectPatiently,
 };
 
@@ -75,8 +76,8 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           testTimeout: 180_000,
           // Journeys wait for a condition, however busy the machine is.
-          expect: { poll: { timeout: 20_000 } },
-          hookTimeout: 120_000,
+          expect: { poll: { timeout: 30_000 } },
+          hookTimeout: 240_000,
         },
       },
       {

@@ -21,10 +21,10 @@ import { finderEndpoints } from "./meeting/finder.ts";
 import { gameEndpoints } from "./meeting/games.ts";
 import { hiddenProfileEndpoints } from "./meeting/hidden-profiles.ts";
 import { likeEndpoints } from "./meeting/likes.ts";
+import { savedSearchEndpoints } from "./meeting/saved-searches.ts";
 import { visitEndpoints } from "./meeting/visits.ts";
 import { directDebitEndpoints } from "./money/direct-debits.ts";
 import { discountEndpoints } from "./money/discounts.ts";
-import { invoiceEndpoints } from "./money/invoices.ts";
 import { paymentEndpoints } from "./money/payments.ts";
 import { spendingEndpoints } from "./money/spending.ts";
 import { storedCardEndpoints } from "./money/stored-cards.ts";
@@ -44,7 +44,10 @@ import { securityEndpoints } from "./people/security.ts";
 import { twoStepEndpoints } from "./people/two-step.ts";
 import { chatPhotoEndpoints } from "./talking/chat-photos.ts";
 import { chatEndpoints } from "./talking/chats.ts";
+import { draftEndpoints } from "./talking/drafts.ts";
 import { reactionEndpoints } from "./talking/reactions.ts";
+import { sendingTermsEndpoints } from "./talking/sending-terms.ts";
+import { voiceMessageEndpoints } from "./talking/voice-messages.ts";
 
 /** Every call of the product by its address; the server mounts from here and the web calls by it. */
 export const endpoints = {
@@ -70,16 +73,19 @@ export const endpoints = {
   ...finderEndpoints,
   ...visitEndpoints,
   ...hiddenProfileEndpoints,
+  ...savedSearchEndpoints,
   ...chatEndpoints,
+  ...draftEndpoints,
+  ...sendingTermsEndpoints,
   ...reactionEndpoints,
   ...chatPhotoEndpoints,
+  ...voiceMessageEndpoints,
   ...blockEndpoints,
   ...contactBlockEndpoints,
   ...reportEndpoints,
   ...supportEndpoints,
   ...discountEndpoints,
   ...directDebitEndpoints,
-  ...invoiceEndpoints,
   ...paymentEndpoints,
   ...spendingEndpoints,
   ...storedCardEndpoints,

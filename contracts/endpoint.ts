@@ -11,6 +11,9 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type Audience = "anyone" | "member" | StaffAudience;
 export type StaffAudience = { staff: "any" | readonly StaffRole[]; step?: "password" };
 
+/** The names of the parts that are files. */
+export type UploadPart = "photo" | "voice";
+
 /**
  * One call that crosses the wire. The key under which it is exported is its address:
  * `"POST /api/likes/:member_id"`. Everything on the wire is snake_case, as the seed's calls are.
@@ -35,8 +38,8 @@ export type Endpoint = {
   bodyLimit?: number;
   /** False for a write of staff that has no subject and so no line in the audit log. */
   isRecorded?: false;
-  /** Set where the body is not JSON: the handler reads it itself. */
-  upload?: true;
+  /** Set where the body is not JSON: the handler reads it itself. The name of its part; `true`: `photo`. */
+  upload?: true | UploadPart;
   /** Refused (client_header_missing) without the header `x-client`, which no form and no link can send. */
   needsClientHeader?: true;
   /** Set for a GET that changes data, such as one of the seed's: refused from another origin, like every write. */

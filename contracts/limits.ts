@@ -143,6 +143,12 @@ export const visitDays = 30;
 /** Profiles that a member can hide: more than a person turns down one by one, few enough for every search to leave them out. */
 export const hiddenProfilesAtMost = 1000;
 
+// -- meeting: saved searches
+/** Searches that a member can save: one screen of a list, few enough for one weekly note to ask all of them. */
+export const savedSearchesAtMost = 20;
+/** Characters of a name for a saved search; one line on a phone and a half. The database has the same limit. */
+export const savedSearchNameLongest = 60;
+
 // -- talking: conversations and their photos
 /** The newest conversations in an answer of chats.php, besides the pinned ones; the rest comes page by page. */
 export const chatsAtOnce = 200;
@@ -152,6 +158,10 @@ export const chatSearchLength = 60;
 export const undoSeconds = 10;
 /** How long a sender can withdraw a message: enough to notice a mistake, too short to undo a conversation. */
 export const withdrawMinutes = 2;
+/** Characters of a note with a gift: two or three sentences, as on a card. */
+export const giftNoteLength = 200;
+/** Drafts that a member has on all devices: more than anybody writes at once, so that the oldest are forgotten texts. */
+export const draftsAtMost = 200;
 /** Characters of a quote above a message. */
 export const quoteLength = 120;
 /** Days for which the fingerprints of first messages are kept and counted: a mailing that goes on slowly shows within a week. */
@@ -164,6 +174,16 @@ export const linkMaxLength = 2000;
 export const viewOnceSeconds = 60;
 /** How long a photo that was uploaded waits to be sent. */
 export const unsentPhotoHours = 24;
+/** Seconds of a voice message: long enough to tell something, short enough to be heard at once. */
+export const voiceSeconds = 60;
+/** Size of a voice message's file: a minute of speech at 128 kbit/s. */
+export const voiceMaxMegabytes = 1;
+/** Bars of the drawing of a voice message: as many as fit a bubble on a small phone. */
+export const voicePeaks = 48;
+/** Height of the highest bar. */
+export const voicePeakMax = 31;
+/** How long a voice message that was uploaded waits to be sent. */
+export const unsentVoiceHours = 24;
 
 // -- care: blocks
 /** E-mail addresses that a member can block: all are listed, so that each can be removed. */

@@ -1,5 +1,6 @@
 import type { ChatPhoto } from "#contracts/talking/chat-photos.ts";
 import type { Message } from "#contracts/talking/chats.ts";
+import type { Draft } from "#contracts/talking/drafts.ts";
 import type { SentTerms } from "#contracts/talking/price-terms.ts";
 import type { NumberedReaction } from "#contracts/talking/reactions.ts";
 
@@ -43,6 +44,8 @@ export type LiveEvents = {
     /** Its sender withdrew the message with this number. */
     withdrawn_seq?: number;
   };
+  /** This member changed their draft to another member, in this browser or another; no text and revision 0: it is gone. */
+  draft: Draft & { member_id: string };
   /** Likes or matches changed: refetch likes.php. */
   likes_changed: { member_id: string | null; kind: "like" | "match" | "gone" };
   /**

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Locale } from "#i18n/locales.ts";
-import { expectClean, launchBrowser, newPage, screenshot } from "../support/browser.ts";
+import { expectClean, launchBrowser, newPage, screenshot, untilReady } from "../support/browser.ts";
 import { type RunningServer, startServer } from "../support/server.ts";
 import { ownPassword, signInCast } from "../support/sign-in.ts";
 import { speak } from "../support/texts.ts";
@@ -371,7 +371,7 @@ it("stores no data of a member who has logged out, nor of one before another log
   await page.getByRole("menuitem", { name: say("navigation.account.logout") }).click();
   await page.waitForURL(`${server.url}/`);
   // If texts fail to load before the visitors' page is ready, the page would reload itself.
-  await page.locator("html[data-ready]").waitFor();
+  await untilReady(page);
   await page.getByRole("heading", { level: 1 }).waitFor();
   await expect.poll(async () => Object.keys((await leftovers(page)).databases)).toEqual([]);
   const left = await leftovers(page);
@@ -386,7 +386,7 @@ it("stores no data of a member who has logged out, nor of one before another log
   await page.goto(`${server.url}/offline?from=//evil.example/x`);
   await context.setOffline(false);
   await page.waitForURL((url) => url.origin === server.url && url.pathname !== "/offline");
-  await page.locator("html[data-ready]").waitFor();
+  await untilReady(page);
 
   await signInCast(server, context, "anna", "en");
   await readAhead(page);

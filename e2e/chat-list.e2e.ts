@@ -61,7 +61,7 @@ const actions = (page: Page, name: string) =>
   page.getByRole("button", { name: sprich("chats.mark.menu", { name }) });
 const item = (
   page: Page,
-  key: `chats.mark.${"pin" | "unpin" | "mute" | "unmute" | "archive" | "unarchive"}` | "chats.delete.menu",
+  key: `chatlist.mark.${"pin" | "unpin" | "mute" | "unmute" | "archive" | "unarchive"}` | "chats.delete.menu",
 ) => page.getByRole("menuitem", { name: sprich(key), exact: true });
 const mark = (page: Page, name: string, key: "chats.mark.pinned" | "chats.mark.muted") =>
   row(page, name).getByRole("img", { name: sprich(key) });
@@ -86,10 +86,10 @@ it("a conversation is pinned by touch from its row, and stands first on every de
   await anna.goto(`${server.url}/chats`);
   await expect.poll(() => firstName(anna)).toBe(names.sofie);
   await actions(anna, names.camille).tap();
-  await item(anna, "chats.mark.pin").waitFor();
+  await item(anna, "chatlist.mark.pin").waitFor();
   expect(await look(anna, "chat-list-menu-de-360")).toEqual([]);
-  await item(anna, "chats.mark.pin").tap();
-  await anna.getByText(sprich("chats.mark.done.pin")).waitFor();
+  await item(anna, "chatlist.mark.pin").tap();
+  await anna.getByText(sprich("chatlist.mark.done.pin")).waitFor();
   for (const page of [anna, annaAtHome]) {
     await expect.poll(() => firstName(page)).toBe(names.camille);
     await mark(page, names.camille, "chats.mark.pinned").waitFor();
@@ -104,9 +104,9 @@ it("it is muted by keyboard: its messages count in the row and not in the title"
   const before = await titleCount(anna);
   await actions(anna, names.camille).focus();
   await anna.keyboard.press("Enter");
-  await item(anna, "chats.mark.unpin").waitFor();
+  await item(anna, "chatlist.mark.unpin").waitFor();
   await expect
-    .poll(() => item(anna, "chats.mark.unpin").evaluate((one) => one === document.activeElement))
+    .poll(() => item(anna, "chatlist.mark.unpin").evaluate((one) => one === document.activeElement))
     .toBe(true);
   await anna.keyboard.press("ArrowDown");
   await anna.keyboard.press("Enter");
@@ -180,19 +180,19 @@ it("the conversation says that it is muted, and its menu ends that", async () =>
   });
   await header.getByText(sprich("chats.mark.muted")).waitFor();
   await header.getByRole("button", { name: sprich("chats.menu", { name: names.camille }) }).click();
-  await item(anna, "chats.mark.unmute").waitFor();
+  await item(anna, "chatlist.mark.unmute").waitFor();
   expect(await look(anna, "chat-list-header-de-360")).toEqual([]);
-  await item(anna, "chats.mark.unmute").click();
+  await item(anna, "chatlist.mark.unmute").click();
   await header.getByText(sprich("chats.mark.muted")).waitFor({ state: "detached" });
-  await anna.getByText(sprich("chats.mark.done.unmute")).waitFor();
+  await anna.getByText(sprich("chatlist.mark.done.unmute")).waitFor();
 });
 
 it("a conversation is archived by touch, has a part of its own, and comes back with the next message", async () => {
   await anna.goto(`${server.url}/chats`);
   await actions(anna, names.camille).tap();
-  await item(anna, "chats.mark.archive").tap();
+  await item(anna, "chatlist.mark.archive").tap();
   for (const page of [anna, annaAtHome]) await expect.poll(() => row(page, names.camille).count()).toBe(0);
-  await anna.getByText(sprich("chats.mark.done.archive")).waitFor();
+  await anna.getByText(sprich("chatlist.mark.done.archive")).waitFor();
   await anna.getByRole("link", { name: sprich("chatlist.find.archived"), exact: true }).click();
   await anna.waitForURL(/\?only=archived$/);
   await row(anna, names.camille).waitFor();
@@ -212,7 +212,7 @@ it("a conversation is archived by touch, has a part of its own, and comes back w
 it("a deletion by keyboard is undone by keyboard, and the server never hears of it", async () => {
   await actions(anna, names.camille).focus();
   await anna.keyboard.press("Enter");
-  await item(anna, "chats.mark.pin").waitFor();
+  await item(anna, "chatlist.mark.pin").waitFor();
   await anna.keyboard.press("End");
   await anna.keyboard.press("Enter");
   await expect.poll(() => row(anna, names.camille).count()).toBe(0);

@@ -206,7 +206,7 @@ it("reactions go with the message that is withdrawn", async () => {
   await bubble(anna, slip)
     .getByRole("button", { name: sprich("chats.withdraw.menu") })
     .click();
-  await anna.getByRole("button", { name: sprich("chats.withdraw.confirm"), exact: true }).click();
+  await anna.getByRole("button", { name: sprich("withdrawmessage.confirm"), exact: true }).click();
   for (const [page, say] of [
     [anna, sprich],
     [olivia, mow],

@@ -119,7 +119,7 @@ it("a message is withdrawn for both, with what answers it, after a refusal was t
   const open = bubble(anna, slip)
     .first()
     .getByRole("button", { name: sprich("chats.withdraw.menu") });
-  const dialog = anna.getByRole("dialog", { name: sprich("chats.withdraw.title") });
+  const dialog = anna.getByRole("dialog", { name: sprich("withdrawmessage.title") });
   await open.focus();
   await anna.keyboard.press("Enter");
   await dialog.waitFor();
@@ -133,14 +133,14 @@ it("a message is withdrawn for both, with what answers it, after a refusal was t
     route.request().method() === "DELETE" ? route.fulfill({ status: 409, json: refusal }) : route.continue(),
   );
   await anna.keyboard.press("Enter");
-  await dialog.getByRole("button", { name: sprich("chats.withdraw.confirm"), exact: true }).click();
+  await dialog.getByRole("button", { name: sprich("withdrawmessage.confirm"), exact: true }).click();
   await dialog.getByText(refusal.message).waitFor();
-  await dialog.getByRole("button", { name: sprich("chats.withdraw.cancel") }).click();
+  await dialog.getByRole("button", { name: sprich("withdrawmessage.cancel") }).click();
   await bubble(olivia, slip).first().waitFor();
   await anna.unroute("**/messages/*");
 
   await open.click();
-  await dialog.getByRole("button", { name: sprich("chats.withdraw.confirm"), exact: true }).click();
+  await dialog.getByRole("button", { name: sprich("withdrawmessage.confirm"), exact: true }).click();
   const empty = bubble(anna, sprich("chats.kinds.withdrawn"));
   await empty.first().waitFor();
   await expect.poll(() => empty.first().evaluate((one) => one === document.activeElement)).toBe(true);

@@ -124,7 +124,7 @@ it("undoes what was saved at once on a phone, and ends a double click where the 
 
   await reads.dblclick();
   await bar.getByText(say("saves.saved"), { exact: true }).waitFor();
-  expect(await undo.count()).toBe(0);
+  await expect.poll(() => undo.count()).toBe(0);
   expect(await reads.isChecked()).toBe(true);
   expect(await held()).toBe(true);
   expectClean(page);

@@ -166,7 +166,7 @@ it("a sticker that is withdrawn is gone for both, and its quote says so", async 
   await bubble(anna, "kiss")
     .getByRole("button", { name: sprich("chats.withdraw.menu") })
     .click();
-  await anna.getByRole("button", { name: sprich("chats.withdraw.confirm"), exact: true }).click();
+  await anna.getByRole("button", { name: sprich("withdrawmessage.confirm"), exact: true }).click();
   for (const page of [anna, olivia]) {
     await page.locator("[data-bubble]").getByText(sprich("chats.kinds.withdrawn")).waitFor();
     await expect.poll(() => shown(page, "kiss").count()).toBe(0);

@@ -54,6 +54,12 @@ async function leftOn(page: Page): Promise<number> {
   return hours * 3600 + minutes * 60 + seconds;
 }
 
+/** Waits until the code of the strip and of the dialog has taken over, which comes when the browser is idle: the digits move. */
+async function untilCounting(page: Page): Promise<void> {
+  const first = await leftOn(page);
+  await expect.poll(() => leftOn(page)).not.toBe(first);
+}
+
 it("shows a newcomer in German what is left by the server's clock, with a device that is a day ahead", async () => {
   const say = speak("de");
   const { page } = await openNewcomer("Neu_Hier", "de");
@@ -104,6 +110,7 @@ it("tells of it once after 40 s in the members area, in Polish, and never again 
   await page.goto(`${server.url}/members`);
   const dialog = page.getByRole("dialog", { name: say("bonus.modal.title", { percentage: 25 }) });
   await bannerOf(page, "pl").waitFor();
+  await untilCounting(page);
   await page.clock.fastForward(modalAfterMs - 15_000);
   // The countdown continues from page to page of the area.
   await page.locator("a[href='/chats']:visible").first().click();
@@ -124,6 +131,7 @@ it("tells of it once after 40 s in the members area, in Polish, and never again 
 
   await page.reload();
   await bannerOf(page, "pl").waitFor();
+  await untilCounting(page);
   await page.clock.fastForward(modalAfterMs + 5_000);
   expect(await dialog.count()).toBe(0);
 }, 120_000);
@@ -135,6 +143,7 @@ it("ends the wait of a member who leaves the members area, and closes the dialog
   await page.goto(`${server.url}/members`);
   const dialog = page.getByRole("dialog", { name: say("bonus.modal.title", { percentage: 25 }) });
   await bannerOf(page, "en").waitFor();
+  await untilCounting(page);
   await page.clock.fastForward(modalAfterMs - 15_000);
   await page.goto(`${server.url}/credits`);
   await page.getByText(say("bonus.rule", { hours: 4 })).waitFor();

@@ -8,6 +8,7 @@ import type reportqueue from "./messages/en/desk/reportqueue.json";
 import type staff from "./messages/en/desk/staff.json";
 import type complaints from "./messages/en/front/complaints.json";
 import type entry from "./messages/en/front/entry.json";
+import type heroes from "./messages/en/front/heroes.json";
 import type home from "./messages/en/front/home.json";
 import type landers from "./messages/en/front/landers.json";
 import type landerslugs from "./messages/en/front/landerslugs.json";
@@ -30,6 +31,7 @@ import type unsubscribe from "./messages/en/ground/unsubscribe.json";
 import type finder from "./messages/en/meeting/finder.json";
 import type hiding from "./messages/en/meeting/hiding.json";
 import type likes from "./messages/en/meeting/likes.json";
+import type savedsearches from "./messages/en/meeting/savedsearches.json";
 import type search from "./messages/en/meeting/search.json";
 import type suggestions from "./messages/en/meeting/suggestions.json";
 import type swipe from "./messages/en/meeting/swipe.json";
@@ -67,9 +69,13 @@ import type chatphotos from "./messages/en/talking/chatphotos.json";
 import type chats from "./messages/en/talking/chats.json";
 import type emoji from "./messages/en/talking/emoji.json";
 import type firstmessage from "./messages/en/talking/firstmessage.json";
+import type gifts from "./messages/en/talking/gifts.json";
 import type reactions from "./messages/en/talking/reactions.json";
 import type replies from "./messages/en/talking/replies.json";
 import type stickers from "./messages/en/talking/stickers.json";
+import type translation from "./messages/en/talking/translation.json";
+import type voice from "./messages/en/talking/voice.json";
+import type withdrawmessage from "./messages/en/talking/withdrawmessage.json";
 
 /** The texts of every subject the web uses; a new i18n/messages/en/<subject>.json gets its line here. */
 export type Messages = {
@@ -94,6 +100,7 @@ export type Messages = {
   langconfig: typeof langconfig;
   landing: typeof landing;
   navigation: typeof navigation;
+  heroes: typeof heroes;
   home: typeof home;
   signup: typeof signup;
   pricing: typeof pricing;
@@ -110,6 +117,10 @@ export type Messages = {
   reactions: typeof reactions;
   replies: typeof replies;
   stickers: typeof stickers;
+  gifts: typeof gifts;
+  translation: typeof translation;
+  voice: typeof voice;
+  withdrawmessage: typeof withdrawmessage;
   cautions: typeof cautions;
   chats: typeof chats;
   leaving: typeof leaving;
@@ -124,6 +135,7 @@ export type Messages = {
   reset: typeof reset;
   blocks: typeof blocks;
   saves: typeof saves;
+  savedsearches: typeof savedsearches;
   search: typeof search;
   security: typeof security;
   settings: typeof settings;

@@ -13,6 +13,7 @@ import { discounts } from "./catalogue/discounts.ts";
 import { faults } from "./catalogue/faults.ts";
 import { finderAttacks } from "./catalogue/finder.ts";
 import { games } from "./catalogue/games.ts";
+import { giftAttacks } from "./catalogue/gifts.ts";
 import { hiddenProfileAttacks } from "./catalogue/hidden-profiles.ts";
 import { input } from "./catalogue/input.ts";
 import { invoiceAttacks } from "./catalogue/invoices.ts";
@@ -31,6 +32,8 @@ import { refusedNicheAttacks } from "./catalogue/refused-niches.ts";
 import { replies } from "./catalogue/replies.ts";
 import { reports } from "./catalogue/reports.ts";
 import { sameTextAttacks } from "./catalogue/same-texts.ts";
+import { savedSearchAttacks } from "./catalogue/saved-searches.ts";
+import { secondGatewayAttacks } from "./catalogue/second-gateway.ts";
 import { sharePictureAttacks } from "./catalogue/share-pictures.ts";
 import { sites } from "./catalogue/sites.ts";
 import { spendings } from "./catalogue/spending.ts";
@@ -42,6 +45,7 @@ import { surroundings } from "./catalogue/surroundings.ts";
 import { twoStep } from "./catalogue/two-step.ts";
 import { uploads } from "./catalogue/uploads.ts";
 import { visitAttacks } from "./catalogue/visits.ts";
+import { voiceAttacks } from "./catalogue/voice-messages.ts";
 import { withdrawalAttacks } from "./catalogue/withdrawals.ts";
 import { withdrawnMessages } from "./catalogue/withdrawn-messages.ts";
 
@@ -57,14 +61,18 @@ export const catalogue: readonly Attack[] = [
   ...spendings,
   ...directDebits,
   ...stickerAttacks,
+  ...giftAttacks,
+  ...voiceAttacks,
   ...storedCardAttacks,
   ...withdrawalAttacks,
   ...refusedNicheAttacks,
+  ...secondGatewayAttacks,
   ...invoiceAttacks,
   ...games,
   ...finderAttacks,
   ...visitAttacks,
   ...hiddenProfileAttacks,
+  ...savedSearchAttacks,
   ...concurrency,
   ...access,
   ...accounts,

@@ -122,7 +122,7 @@ export async function buildApp(env: Env, given: { database?: Database; clock?: C
     uploads: createUploads({ folder: join(env.DATA_DIR, "uploads"), log }),
     geo: createGeo(),
     cells: new CellDirectory(),
-    mollie: openPayments(env, log),
+    gateways: openPayments(env, { clock, log }),
     post: createPost({
       db,
       queue,

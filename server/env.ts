@@ -5,10 +5,21 @@ import { z } from "zod";
 
 const roles = ["web", "live", "worker"] as const;
 
-const flag = z
-  .enum(["0", "1", "true", "false", ""])
-  .default("0")
-  .transform((value) => value === "1" || value === "true");
+const flag = (byDefault: "0" | "1") =>
+  z
+    .enum(["0", "1", "true", "false", ""])
+    .default(byDefault)
+    .transform((value) => value === "1" || value === "true");
+
+/** An address to which paths are added: it ends without a slash. */
+const baseUrl = z
+  .url({ protocol: /^https?$/ })
+  .refine((url) => !/[?#]/.test(url), "an address without query and fragment")
+  .transform((url) => {
+    let base = url;
+    while (base.endsWith("/")) base = base.slice(0, -1);
+    return base;
+  });
 
 const schema = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
@@ -35,7 +46,7 @@ const schema = z.object({
     .transform((value) => value.split(",").map((role) => role.trim()))
     .pipe(z.array(z.enum(roles)).min(1)),
   /** 1: demo members, emulators and the outbox page. Never set it on a site with real members. */
-  DEMO: flag,
+  DEMO: flag("0"),
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().optional(),
   /**
@@ -49,6 +60,17 @@ const schema = z.object({
   MOLLIE_API_KEY: z.string().optional(),
   /** Another address for Mollie's API: an emulator's. */
   MOLLIE_API_URL: z.url().optional(),
+  /** 0: it ends its open orders, refunds and withdrawals, and the next gateway takes the new orders. */
+  MOLLIE_NEW_ORDERS: flag("1"),
+  /**
+   * A gateway that speaks the signed redirect (docs/signed-redirect.md), for the niches that Mollie does not allow: its
+   * address (`https:` in production), our shop there, and the key that signs. All three, or none.
+   */
+  SIGNED_REDIRECT_URL: baseUrl.optional(),
+  SIGNED_REDIRECT_SHOP: z.string().max(100).optional(),
+  SIGNED_REDIRECT_KEY: z.string().min(32).optional(),
+  /** 0: as MOLLIE_NEW_ORDERS. */
+  SIGNED_REDIRECT_NEW_ORDERS: flag("1"),
   /** GatewayAPI's token: without it no text messages are sent, except in the demo. */
   SMS_TOKEN: z.string().min(8).optional(),
   /**
@@ -82,6 +104,15 @@ const schema = z.object({
    * The number of proxies, or their addresses, whose X-Forwarded-* headers are trusted; empty trusts none.
    */
   TRUST_PROXY: z.string().default(""),
+  /**
+   * The request header in which a trusted proxy names the visitor's country, such as x-country; it replaces the look-up of
+   * the address. With it, caches in front of the product may keep public pages.
+   */
+  COUNTRY_HEADER: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]*$/i)
+    .transform((name) => name.toLowerCase())
+    .default(""),
   /** Messages one member may send a minute, averaged over two; load tests raise it. */
   MESSAGES_PER_MINUTE: z.coerce.number().int().min(1).default(30),
   /**
@@ -125,13 +156,25 @@ export function loadEnv(source: Record<string, string | undefined>): Env {
   const env = parsed.data;
   if (env.DEMO && env.MOLLIE_API_KEY?.startsWith("live_"))
     throw new Error("Configuration: DEMO=1 takes no real money; leave MOLLIE_API_KEY out, or set DEMO=0.");
+  const { SIGNED_REDIRECT_URL, SIGNED_REDIRECT_SHOP, SIGNED_REDIRECT_KEY } = env;
+  const signedRedirect = [SIGNED_REDIRECT_URL, SIGNED_REDIRECT_SHOP, SIGNED_REDIRECT_KEY].filter(Boolean);
+  if (signedRedirect.length !== 0 && signedRedirect.length !== 3)
+    throw new Error(
+      "Configuration: SIGNED_REDIRECT_URL, SIGNED_REDIRECT_SHOP and SIGNED_REDIRECT_KEY belong together.",
+    );
+  if (env.DEMO && SIGNED_REDIRECT_URL && !isOnThisMachine(SIGNED_REDIRECT_URL))
+    throw new Error(
+      "Configuration: DEMO=1 takes no real money; leave SIGNED_REDIRECT_URL out, or set DEMO=0.",
+    );
+  const takesMoney = env.NODE_ENV === "production" && !env.DEMO;
+  if (takesMoney && SIGNED_REDIRECT_URL && new URL(SIGNED_REDIRECT_URL).protocol !== "https:")
+    throw new Error("Configuration: SIGNED_REDIRECT_URL must begin with https: in production.");
   // An emulator on this machine only, never a foreign gateway, because the demo shows all codes in its
   // outbox.
-  const isOwnGateway = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(
-    env.SMS_URL ? new URL(env.SMS_URL).hostname : "",
-  );
-  if (env.DEMO && env.SMS_TOKEN && !isOwnGateway)
+  if (env.DEMO && env.SMS_TOKEN && !isOnThisMachine(env.SMS_URL))
     throw new Error("Configuration: DEMO=1 sends no real text messages; leave SMS_TOKEN out, or set DEMO=0.");
+  if (env.COUNTRY_HEADER && !env.TRUST_PROXY)
+    throw new Error("Configuration: COUNTRY_HEADER needs TRUST_PROXY, because only a proxy may send it.");
   const dataDir = resolve(env.DATA_DIR);
   const publicUrl = (env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/$/, "");
   return {
@@ -144,6 +187,10 @@ export function loadEnv(source: Record<string, string | undefined>): Env {
     hasOutbox: env.DEMO || env.NODE_ENV === "test",
     secureCookies: publicUrl.startsWith("https:"),
   };
+}
+
+function isOnThisMachine(url: string | undefined): boolean {
+  return /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url ? new URL(url).hostname : "");
 }
 
 function listFaults(error: z.ZodError): string {

@@ -6,6 +6,7 @@ import { complaintJobs } from "#server/modules/front/complaints/jobs.ts";
 import { discoveryJobs } from "#server/modules/meeting/discovery/jobs.ts";
 import { gameJobs } from "#server/modules/meeting/games/jobs.ts";
 import { likeJobs } from "#server/modules/meeting/likes/jobs.ts";
+import { savedSearchJobs } from "#server/modules/meeting/saved-searches/jobs.ts";
 import { visitJobs } from "#server/modules/meeting/visits/jobs.ts";
 import { directDebitJobs } from "#server/modules/money/direct-debits/jobs.ts";
 import { invoiceJobs } from "#server/modules/money/invoices/jobs.ts";
@@ -22,6 +23,7 @@ import { restrictionJobs } from "#server/modules/people/restrictions/jobs.ts";
 import { twoStepJobs } from "#server/modules/people/two-step/jobs.ts";
 import { chatPhotoJobs } from "#server/modules/talking/chat-photos/jobs.ts";
 import { chatJobs } from "#server/modules/talking/chats/jobs.ts";
+import { voiceMessageJobs } from "#server/modules/talking/voice-messages/jobs.ts";
 import type { Services } from "./services.ts";
 
 /**
@@ -46,7 +48,9 @@ export const jobsOfModules: readonly ((services: Services) => void)[] = [
   discoveryJobs,
   gameJobs,
   visitJobs,
+  savedSearchJobs,
   chatPhotoJobs,
+  voiceMessageJobs,
   chatJobs,
   blockJobs,
   reportJobs,

@@ -12,7 +12,7 @@ import type { Mail } from "#server/platform/mail/mailer.ts";
 const samples = {
   ...{ name: "Jo", list: "Jo, Kim, Robin", contact: "help@example.com", reasons: "…", code: "123456" },
   ...{ credits: 50, total: "€ 12.99", order: "R-1024", count: 3, hours: 24, days: 14, minutes: 30 },
-  ...{ reference: "K7RM-2XPD", words: "…", outcome: "acted" },
+  ...{ reference: "K7RM-2XPD", words: "…", outcome: "acted", searches: "…", searches_count: 2 },
   ...{ kind: "suspended", result: "acted", rule: "…", subject: "…", until: "2026-12-22" },
   ...{ device: "Firefox, Android", place: "Utrecht", time: "2026-11-22 20:15", period: "month" },
   ...{ asked: "2026-11-22", bought: 100, used: 40, refund: "€ 7.79", before: "€ 50.00", after: "€ 80.00" },

@@ -13,10 +13,11 @@ import {
 } from "#server/db/schema/accounts.ts";
 import { archives } from "#server/db/schema/archives.ts";
 import { chatPhotos, photoChoices } from "#server/db/schema/chat-photos.ts";
-import { conversationSides } from "#server/db/schema/chats.ts";
+import { conversationSides, receivedGifts } from "#server/db/schema/chats.ts";
 import { complaints } from "#server/db/schema/complaints.ts";
 import { ledgerEntries } from "#server/db/schema/credits.ts";
 import { discountUses, retentionOffers } from "#server/db/schema/discounts.ts";
+import { drafts } from "#server/db/schema/drafts.ts";
 import { finderAnswers } from "#server/db/schema/finder.ts";
 import { swipeDays, swipePasses } from "#server/db/schema/games.ts";
 import { hiddenProfiles } from "#server/db/schema/hidden-profiles.ts";
@@ -33,8 +34,10 @@ import { orders } from "#server/db/schema/payments.ts";
 import { loosePhotoFiles, photos } from "#server/db/schema/photos.ts";
 import { outboxEntries } from "#server/db/schema/platform.ts";
 import { reportDecisions, reports } from "#server/db/schema/reports.ts";
+import { savedSearches } from "#server/db/schema/saved-searches.ts";
 import { spendingCaps, spendingPauses } from "#server/db/schema/spending.ts";
 import { visitMarks, visits } from "#server/db/schema/visits.ts";
+import { voiceMessages } from "#server/db/schema/voice-messages.ts";
 import { withdrawals } from "#server/db/schema/withdrawals.ts";
 import { recordAct } from "#server/modules/desk/staff/record-act.ts";
 import { notify } from "#server/modules/ground/notifications/notify.ts";
@@ -45,6 +48,7 @@ import { forgetMember } from "#server/modules/people/leaving/forget-member.ts";
 import { purgeUnconfirmed } from "#server/modules/people/leaving/purge-unconfirmed.ts";
 import { sweepLooseFiles } from "#server/modules/people/photos/discard-files.ts";
 import { photoKey } from "#server/modules/people/photos/present.ts";
+import { voiceKey } from "#server/modules/talking/voice-messages/voice-rules.ts";
 import { newId } from "#server/platform/ids.ts";
 import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
 import { settleSite } from "#server/test/app/settle-site.ts";
@@ -66,7 +70,7 @@ beforeAll(async () => {
   jpeg = await sharp(noise, { raw: { width: 400, height: 300, channels: 3 } })
     .jpeg()
     .toBuffer();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const day = 86_400;
@@ -135,10 +139,11 @@ const photoFiles = () => {
     : 0;
 };
 
-/** Only these files may exist: four of each photo, and the two planted ones of each photo in a chat. */
+/** Only these files may exist: four of each photo, the two planted ones of each photo in a chat, and one of each sound. */
 async function expectNoLooseFile(): Promise<void> {
   const { db } = app.services;
-  expect(photoFiles()).toBe(4 * (await db.$count(photos)) + 2 * (await db.$count(chatPhotos)));
+  const ofChats = 2 * (await db.$count(chatPhotos)) + (await db.$count(voiceMessages));
+  expect(photoFiles()).toBe(4 * (await db.$count(photos)) + ofChats);
 }
 
 /** Every file that is stored, as one text. */
@@ -226,6 +231,8 @@ async function liveOut(): Promise<{ member: Person; friend: Person }> {
   });
   expect(marked.status).toBe(200);
   expect((await reactTo(member, sent.message.conversation_id, "heart")).status).toBe(200);
+  const gift = { conversationId: sent.message.conversation_id, seq: 1, memberId: member.id };
+  await db.insert(receivedGifts).values(gift);
   expect((await sendMessageTo(member, silent, "to somebody who deletes it")).status).toBe(200);
   const [chat] = (await silent.browser.call("GET /api/chats.php", {})).body.chats;
   const deleted = await silent.browser.raw({
@@ -256,6 +263,26 @@ async function liveOut(): Promise<{ member: Person; friend: Person }> {
     { hiderId: silent.id, hiddenId: member.id, createdAt: now },
   ]);
   await db.insert(visitMarks).values({ memberId: member.id, seenUntil: now });
+  await db.insert(drafts).values([
+    {
+      memberId: member.id,
+      partnerId: friend.id,
+      body: `draft of ${member.name}`,
+      revision: 1,
+      changedAt: now,
+    },
+    {
+      memberId: friend.id,
+      partnerId: member.id,
+      body: `draft to ${member.name}`,
+      revision: 2,
+      changedAt: now,
+    },
+  ]);
+  await db.insert(savedSearches).values({
+    ...{ id: newId(), memberId: member.id, name: `search of ${member.name}`, filters: { country: "NL" } },
+    ...{ createdAt: now, tellsWeekly: true, toldFrom: now, toldUntil: now },
+  });
   await db.insert(finderAnswers).values({
     ...{ memberId: member.id, siteId: (await app.services.sites.find("localhost"))?.id ?? "" },
     ...{ answers: { pace: { options: ["slow"], important: true } }, answeredAt: now },
@@ -295,6 +322,9 @@ async function liveOut(): Promise<{ member: Person; friend: Person }> {
   await db.insert(chatPhotos).values({ ...ownPhoto, placeholder: "", createdAt: now });
   for (const size of ["card", "full"] as const)
     await app.services.storage.put(photoKey(ownPhoto.fileKey, size), Buffer.from(`${member.name}, ${size}`));
+  const sound = { fileKey: newId(), container: "webm", durationMs: 1000, bytes: 5 } as const;
+  await db.insert(voiceMessages).values({ ...sound, id: newId(), memberId: member.id, createdAt: now });
+  await app.services.storage.put(voiceKey(sound.fileKey, "webm"), Buffer.from(`${member.name}, a sound`));
   for (const kind of ["billing", "behaviour"] as const) {
     const text = kind === "billing" ? `${member.name} says this of themself` : "threats";
     const body = { client_id: newId(), kind, email: member.email, text };

@@ -8,6 +8,7 @@ import { finderLife } from "#server/modules/meeting/finder/member-life.ts";
 import { gamesLife } from "#server/modules/meeting/games/member-life.ts";
 import { hiddenProfilesLife } from "#server/modules/meeting/hidden-profiles/member-life.ts";
 import { likesLife } from "#server/modules/meeting/likes/member-life.ts";
+import { savedSearchesLife } from "#server/modules/meeting/saved-searches/member-life.ts";
 import { visitsLife } from "#server/modules/meeting/visits/member-life.ts";
 import { creditsLife } from "#server/modules/money/credits/member-life.ts";
 import { directDebitsLife } from "#server/modules/money/direct-debits/member-life.ts";
@@ -26,6 +27,8 @@ import { photosLife } from "#server/modules/people/photos/member-life.ts";
 import { profilesLife } from "#server/modules/people/profiles/member-life.ts";
 import { chatPhotosLife } from "#server/modules/talking/chat-photos/member-life.ts";
 import { chatsLife } from "#server/modules/talking/chats/member-life.ts";
+import { draftsLife } from "#server/modules/talking/drafts/member-life.ts";
+import { voiceMessagesLife } from "#server/modules/talking/voice-messages/member-life.ts";
 import type { MemberLife } from "#server/platform/member-life.ts";
 
 /**
@@ -54,7 +57,10 @@ export const memberLives: readonly MemberLife[] = [
   finderLife,
   visitsLife,
   hiddenProfilesLife,
+  savedSearchesLife,
+  draftsLife,
   chatPhotosLife,
+  voiceMessagesLife,
   chatsLife,
   blocksLife,
   reportsLife,

@@ -5,17 +5,27 @@ import type { Env } from "./env.ts";
 /** Emulators of vendors in this installation, behind its own address, so that a phone reaches them too. */
 export async function mountEmulators(http: FastifyInstance, env: Env): Promise<void> {
   if (env.DEMO && !env.MOLLIE_API_URL) await mountPayments(http, env);
+  if (env.DEMO && !env.SIGNED_REDIRECT_URL) await mountSignedRedirect(http, env);
   if (env.DEMO && !env.SMS_URL) await mountSms(http);
   if (env.hasOutbox && !env.PUSH_SERVICE_URL) await mountPush(http, pushEmulatorUrl(env) as string);
 }
 
-/** The demo pays at an emulator of Mollie. */
+/** The demo pays at an emulator of Mollie, where Mollie allows the site's niche. */
 async function mountPayments(http: FastifyInstance, env: Env): Promise<void> {
   const { createMollieEmulator } = await import("#server/emulators/mollie/emulator.ts");
   const { mollieEmulatorRoutes } = await import("#server/emulators/mollie/routes.ts");
   const emulator = createMollieEmulator({ dataDir: join(env.DATA_DIR, "mollie") });
   http.addHook("onClose", async () => emulator.stop());
   await http.register(mollieEmulatorRoutes, { prefix: "/dev/mollie", emulator });
+}
+
+/** The demo's sites of the other niches pay at an emulator of a gateway that speaks the signed redirect. */
+async function mountSignedRedirect(http: FastifyInstance, env: Env): Promise<void> {
+  const { createSignedRedirectEmulator } = await import("#server/emulators/signed-redirect/emulator.ts");
+  const { signedRedirectRoutes } = await import("#server/emulators/signed-redirect/routes.ts");
+  const emulator = createSignedRedirectEmulator({ dataDir: join(env.DATA_DIR, "signed-redirect") });
+  http.addHook("onClose", async () => emulator.stop());
+  await http.register(signedRedirectRoutes, { prefix: "/dev/signed-redirect", emulator });
 }
 
 /** The demo's text messages go to its outbox, not to telephones. */

@@ -22,6 +22,7 @@ import { finderRoutes } from "#server/modules/meeting/finder/routes.ts";
 import { gameRoutes } from "#server/modules/meeting/games/routes.ts";
 import { hiddenProfileRoutes } from "#server/modules/meeting/hidden-profiles/routes.ts";
 import { likeRoutes } from "#server/modules/meeting/likes/routes.ts";
+import { savedSearchRoutes } from "#server/modules/meeting/saved-searches/routes.ts";
 import { visitRoutes } from "#server/modules/meeting/visits/routes.ts";
 import { creditRoutes } from "#server/modules/money/credits/routes.ts";
 import { directDebitRoutes } from "#server/modules/money/direct-debits/routes.ts";
@@ -52,6 +53,8 @@ import { signUpRoutes } from "#server/modules/people/sign-up/routes.ts";
 import { twoStepRoutes } from "#server/modules/people/two-step/routes.ts";
 import { chatPhotoRoutes } from "#server/modules/talking/chat-photos/routes.ts";
 import { chatRoutes } from "#server/modules/talking/chats/routes.ts";
+import { draftRoutes } from "#server/modules/talking/drafts/routes.ts";
+import { voiceMessageRoutes } from "#server/modules/talking/voice-messages/routes.ts";
 import { uploadRoutes } from "#server/platform/http/uploads.ts";
 import type { Services } from "./services.ts";
 
@@ -67,14 +70,14 @@ export function mountModules(routes: FastifyInstance, services: Services): void 
   for (const mountAll of [...ofPeople, ...ofAccounts, ...ofOwners]) mountAll(routes, services);
   const ofMeeting = [
     ...[discoveryRoutes, likeRoutes, gameRoutes, finderRoutes, visitRoutes],
-    ...[hiddenProfileRoutes, landingRoutes, supportRoutes],
+    ...[hiddenProfileRoutes, savedSearchRoutes, landingRoutes, supportRoutes],
   ];
   const ofMoney = [creditRoutes, discountRoutes, spendingRoutes, directDebitRoutes, storedCardRoutes];
-  const ofTalking = [paymentRoutes, withdrawalRoutes, ...ofMeeting, chatRoutes, reportRoutes];
+  const ofTalking = [paymentRoutes, withdrawalRoutes, ...ofMeeting, draftRoutes, chatRoutes, reportRoutes];
   for (const mountAll of [...ofMoney, ...ofTalking]) mountAll(routes, services);
   for (const mountAll of [profileRoutes, privacyRoutes, blockRoutes, invoiceRoutes])
     mountAll(routes, services);
-  for (const mountAll of [photoRoutes, chatPhotoRoutes, complaintPictureRoutes])
+  for (const mountAll of [photoRoutes, chatPhotoRoutes, voiceMessageRoutes, complaintPictureRoutes])
     uploadRoutes(routes, (uploads) => mountAll(uploads, services));
   const ofCases = [photoStaffRoutes, complaintStaffRoutes, reportStaffRoutes, supportStaffRoutes];
   for (const mountAll of [staffRoutes, ...ofCases, announcementStaffRoutes]) mountAll(routes, services);

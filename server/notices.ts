@@ -8,6 +8,7 @@ import { test } from "#server/modules/ground/notifications/notices/test.ts";
 import { newMembers } from "#server/modules/meeting/discovery/notices/new-members.ts";
 import { likeReceived } from "#server/modules/meeting/likes/notices/like-received.ts";
 import { newMatch } from "#server/modules/meeting/likes/notices/new-match.ts";
+import { savedSearchNews } from "#server/modules/meeting/saved-searches/notices/saved-search-news.ts";
 import { debitComing } from "#server/modules/money/direct-debits/notices/debit-coming.ts";
 import { debitReturned } from "#server/modules/money/direct-debits/notices/debit-returned.ts";
 import { debitUnblocked } from "#server/modules/money/direct-debits/notices/debit-unblocked.ts";
@@ -37,6 +38,7 @@ export const notices = [
   newMessages,
   unreadReminder,
   newMembers,
+  savedSearchNews,
   photoReminder,
   reportDecision,
   reportOutcome,

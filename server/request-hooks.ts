@@ -12,6 +12,7 @@ import {
   namesUnknownSession,
 } from "#server/modules/people/sessions/session.ts";
 import { AppError } from "#server/platform/errors.ts";
+import { countryOfProxy } from "#server/platform/http/country-of-proxy.ts";
 import { isDeskAddress } from "#server/platform/http/staff-gate.ts";
 import { createUnknownSessions } from "#server/platform/http/unknown-sessions.ts";
 import { localeOf } from "./platform/locale-of.ts";
@@ -33,7 +34,9 @@ export function addRequestHooks(app: FastifyInstance, services: Services): void 
     if (!site) throw new AppError("unknown_site");
     // defence: links-from-site
     request.site = site;
-    request.geoCountry = geo.countryOfAddress(request.ip);
+    const forwarded = countryOfProxy(request, env.COUNTRY_HEADER);
+    request.isCountryForwarded = forwarded !== null;
+    request.geoCountry = forwarded ?? geo.countryOfAddress(request.ip);
     const chosen = request.cookies[countryCookie];
     request.country =
       isCountry(chosen) && site.settings.reach.countries.includes(chosen) ? chosen : request.geoCountry;
@@ -68,7 +71,7 @@ export function addRequestHooks(app: FastifyInstance, services: Services): void 
     }
     if (request.url.startsWith("/media/")) return setLocale(undefined);
     // Language, country and what a traffic source opens differ between visitors.
-    reply.header("vary", "Accept-Language, Cookie");
+    reply.header("vary", ["Accept-Language", "Cookie", env.COUNTRY_HEADER].filter(Boolean).join(", "));
     // defence: desk-apart
     if (isDeskAddress(request)) {
       const isSecure = env.secureCookies;

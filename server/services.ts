@@ -2,7 +2,7 @@ import type { Db } from "#server/db/open-database.ts";
 import type { SiteDirectory } from "#server/modules/ground/sites/site-directory.ts";
 import type { NewMessage, Outcome } from "#server/modules/talking/chats/store-messages.ts";
 import type { Clock } from "#server/platform/clock.ts";
-import type { MollieGateway } from "#server/platform/gateways/mollie.ts";
+import type { PaymentGateways } from "#server/platform/gateways/find-gateway.ts";
 import type { CellDirectory } from "#server/platform/geo/cells.ts";
 import type { Geo } from "#server/platform/geo.ts";
 import type { Uploads } from "#server/platform/http/receive-upload.ts";
@@ -34,8 +34,8 @@ export type Services = {
   geo: Geo;
   /** The cells of members, as far as this process has read them. */
   cells: CellDirectory;
-  /** Null if no payments can be taken. */
-  mollie: MollieGateway | null;
+  /** Empty if no payments can be taken. */
+  gateways: PaymentGateways;
   post: Post;
   sms: SmsPost;
   push: PushSender;

@@ -44,11 +44,17 @@ const problemsOf = new WeakMap<Page, string[]>();
 export async function launchBrowser({
   drawsImages = true,
   showsNotifications = false,
+  /** A microphone that beeps, and that pages may use without a question. */
+  hasMicrophone = false,
 } = {}): Promise<Browser> {
   const whole = process.env.CHROMIUM_PATH;
   const executablePath = showsNotifications ? whole : (process.env.CHROMIUM_SHELL_PATH ?? whole);
   if (!executablePath) throw new Error("CHROMIUM_PATH is not set; run journeys with bin/test --only e2e");
-  const args = drawsImages ? flags : [...flags, "--blink-settings=imagesEnabled=false"];
+  const args = [
+    ...flags,
+    ...(drawsImages ? [] : ["--blink-settings=imagesEnabled=false"]),
+    ...(hasMicrophone ? ["--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream"] : []),
+  ];
   return chromium.launch({ executablePath, args });
 }
 
@@ -113,9 +119,9 @@ async function keepPage(page: Page, folder: string, isTraced: boolean): Promise<
   }
 }
 
-/** Opens and reloads pages until they are hydrated: input before the hydration is lost. */
+/** Opens and reloads pages until they are hydrated, also those whose code waits for a sign of use (late-start.ts). */
 function answering(page: Page): Page {
-  const ready = () => page.locator("html[data-ready]").waitFor({ state: "attached", timeout: 15_000 });
+  const ready = () => untilReady(page);
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
   page.goto = async (...args) => {
     const response = await goto(...args);
@@ -129,6 +135,24 @@ function answering(page: Page): Page {
     return response;
   };
   return page;
+}
+
+const readyMs = 15_000;
+/** How long one sign of use is given; then the page may have led on to one whose code waits too. */
+const signMs = 1000;
+
+/** Starts the code of the shown page as a key does, and waits until it has taken over; also of a page that leads on meanwhile. */
+export async function untilReady(page: Page): Promise<void> {
+  const ready = page.locator("html[data-ready]");
+  for (const end = Date.now() + readyMs; ; ) {
+    try {
+      await page.waitForLoadState();
+      await page.evaluate(() => document.dispatchEvent(new Event("keydown")));
+      return await ready.waitFor({ state: "attached", timeout: signMs });
+    } catch (error) {
+      if (page.isClosed() || Date.now() > end) throw error;
+    }
+  }
 }
 
 async function watch(page: Page): Promise<void> {

@@ -11,9 +11,9 @@ Journeys copy these directories. Without them, each journey fills its own and pa
 
 /** Printed every hundred portraits (server/demo/town/hang-portraits.ts); those of the main demo members and of the second site come first. */
 const firstPainted = /\b100 of \d+ portraits are painted/;
-const paintedWithinMs = 600_000;
+const paintedWithinMs = 1_800_000;
 /** It runs with low priority beside the suite: a start may time out, and continues at the next try. */
-const startedWithinTries = 4;
+const startedWithinTries = 10;
 
 async function startPatiently(options: Parameters<typeof startServer>[0]): Promise<RunningServer> {
   for (let tried = 1; ; tried += 1) {

@@ -12,6 +12,8 @@ import { dropLog, endWithUs, listen, nameLog, removeWithUs, waitUntil, withDeadl
 type ServerOptions = {
   /** Fill the demo town (default: an empty site with the emulators and the outbox). */
   demoTown?: boolean;
+  /** Trusts X-Forwarded-For, so that visitors of one journey can have addresses of their own. */
+  isBehindProxy?: boolean;
   /** More settings, such as DATABASE_URL. */
   env?: Record<string, string>;
   /** Uses the data of an earlier server, for restarts; it is not removed afterwards. */
@@ -99,6 +101,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       PUBLIC_URL: url,
       DATA_DIR: dataDir,
       DEMO: options.demoTown ? "1" : "0",
+      ...(options.isBehindProxy && { TRUST_PROXY: "1" }),
       ...options.env,
     },
   });

@@ -3,6 +3,7 @@ import { openDatabase } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { installationFacts } from "#server/db/schema/platform.ts";
 import { companies, siteHosts } from "#server/db/schema/sites.ts";
+import { addSite } from "#server/modules/ground/sites/add-site.ts";
 import type { SiteDirectory } from "#server/modules/ground/sites/site-directory.ts";
 import { type SettingsChange, writeSettings } from "#server/modules/ground/sites/write-settings.ts";
 import { createLog } from "#server/platform/operations/log.ts";
@@ -21,6 +22,24 @@ export async function settleStoppedSite(
     // No other code has read the settings yet.
     const sites = { forget: () => undefined } as Pick<SiteDirectory, "forget">;
     await writeSettings({ db, sites }, siteId, change);
+  } finally {
+    await close();
+  }
+}
+
+/** Adds a site of the first company at an address, with settings, to the data of a stopped server. */
+export async function foundStoppedSite(
+  dataDir: string,
+  url: string,
+  settings: SettingsChange,
+): Promise<void> {
+  const { db, close } = await openDatabase({ dataDir, log: createLog("silent") });
+  try {
+    const [company] = await db.select({ id: companies.id }).from(companies).limit(1);
+    if (!company) throw new Error("no company");
+    const { hostname } = new URL(url);
+    const site = { companyId: company.id, hosts: [hostname], publicUrl: url, settings, now: new Date() };
+    await addSite(db, site);
   } finally {
     await close();
   }

@@ -5,7 +5,7 @@ import { listLogs } from "./process.ts";
 
 /** Run in every process of tests before its files. */
 
-const patienceMs = 15_000;
+const patienceMs = 30_000;
 
 // vitest's default timeout is a second, which a busy machine needs for a single answer; it has no setting for it.
 const waiting = vi as typeof vi & { isPatient?: true };

@@ -1,6 +1,7 @@
 import { copyFileSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { createBuilder, type Plugin } from "vite";
+import { nameBaseStyles } from "./build.ts";
 import { isStarted } from "./report.ts";
 import { projectRoot } from "./source.ts";
 
@@ -25,6 +26,7 @@ export async function buildAsBrowser(folder: string): Promise<void> {
   const environment = builder.environments.ssr;
   if (!environment) throw new Error("no build for the server");
   await builder.build(environment);
+  nameBaseStyles([join(folder, "server/assets")]);
 }
 
 const entry = /web\/entry\.server\.tsx$/;

@@ -18,7 +18,28 @@ function build(): void {
   // For tools/budgets.ts; it contains names of our sources, so it is not served.
   renameSync(join(clientFolder, ".vite/manifest.json"), join(projectRoot, "build/chunks.json"));
   rmSync(join(clientFolder, ".vite"), { recursive: true, force: true });
+  nameBaseStyles(["build/client/assets", "build/server/assets"]);
   for (const file of textFiles(clientFolder)) compress(file);
+}
+
+/**
+ * React Router writes `base.css#` into pages if parts that load later need the file too. Such a part then finds no link with
+ * its address and applies the whole file once more: every style is computed again, and headings whose font came late move.
+ * The root of every page has this file, so that no part needs it a second time.
+ */
+export function nameBaseStyles(folders: readonly string[]): void {
+  const files = folders.flatMap((folder) =>
+    readdirSync(join(projectRoot, folder))
+      .filter((name) => /^(manifest|server-build)-.*\.js$/.test(name))
+      .map((name) => join(projectRoot, folder, name)),
+  );
+  for (const file of files) {
+    const content = readFileSync(file, "utf8");
+    const named = content.replace(/(\/assets\/base-[\w-]+\.css)#/g, "$1");
+    if (named === content)
+      throw new Error(`${file} names no base.css#: look at nameBaseStyles in tools/build.ts`);
+    writeFileSync(file, named);
+  }
 }
 
 function textFiles(folder: string): string[] {

@@ -46,7 +46,7 @@ it.each([
   ["push", "server/platform/push/push-sender.ts"],
   ["text messages", "server/platform/sms/gateway-api.ts"],
   ["mails", "server/platform/mail/mailer.ts"],
-  ["payment gateways", "server/platform/gateways/mollie.ts"],
+  ["payment gateways", "server/platform/gateways/mollie/mollie-gateway.ts"],
   ["the platform's own files", "server/platform/redis.ts"],
   ["searches for places", "server/platform/geo/city-search.ts"],
   ["what unpacks a format", "server/platform/images/heic.ts"],

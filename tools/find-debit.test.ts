@@ -43,9 +43,7 @@ type Paid = Awaited<ReturnType<typeof pay>>;
 
 async function comeBack({ order }: Paid): Promise<void> {
   shop.mollie.setStatus((await orderRow(shop.app, order.id)).paymentId ?? "", "failed");
-  await expect
-    .poll(async () => (await orderRow(shop.app, order.id)).status, { timeout: 15_000 })
-    .toBe("charged_back");
+  await expect.poll(async () => (await orderRow(shop.app, order.id)).status).toBe("charged_back");
 }
 
 async function payAndReturn(): Promise<Paid> {

@@ -22,8 +22,8 @@ export const modules: Record<Wing, readonly string[]> = {
     "payments",
     "withdrawals",
   ],
-  meeting: ["likes", "discovery", "games", "finder", "visits", "hidden-profiles"],
-  talking: ["chat-photos", "chats"],
+  meeting: ["likes", "discovery", "games", "finder", "visits", "hidden-profiles", "saved-searches"],
+  talking: ["drafts", "chat-photos", "voice-messages", "chats"],
   care: ["blocks", "reports", "support"],
   front: ["content", "complaints", "announcements", "landers", "landings", "share-pictures"],
   desk: ["staff"],
@@ -90,7 +90,7 @@ const rows: readonly Row[] = [
   { name: "migrations", match: "server/db/(migrations|functions)/", may: [] },
   {
     name: "platform",
-    match: String.raw`server/platform/([a-z]+/)?[^/]+\.(ts|json)$`,
+    match: String.raw`server/platform/([a-z]+/([a-z-]+/)?)?[^/]+\.(ts|json)$`,
     may: ["platform", "platform schema", "db", "env", "contracts", "i18n"],
   },
   // Lists of every module's parts, and the entry points: they combine modules.

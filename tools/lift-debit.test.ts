@@ -40,7 +40,7 @@ async function blockOf(browser: Parameters<typeof fill>[0], orderId: string) {
 }
 
 const becomes = (orderId: string, status: string) =>
-  expect.poll(async () => (await orderRow(shop.app, orderId)).status, { timeout: 15_000 }).toBe(status);
+  expect.poll(async () => (await orderRow(shop.app, orderId)).status).toBe(status);
 
 /** Paid by a bank that took it back. */
 async function payAndReturn() {

@@ -122,6 +122,9 @@ function prepareSuites(plan: Plan, able: readonly Suite[], chromium: string | nu
   return { runSuite, cleanUp };
 }
 
+/** The lowest priority (19) would never be served beside another heavy command, and all journeys wait for the data. */
+const preparedWithPriority = 10;
+
 /**
  * Data that journeys copy (support/prepare-data.ts), made with low priority during the suite before them, which leaves half
  * of the processor idle.
@@ -132,7 +135,7 @@ function beginPreparing(): Prepared {
     cwd: projectRoot,
     stdio: ["ignore", "inherit", "inherit"],
   });
-  if (child.pid !== undefined) setPriority(child.pid, 19);
+  if (child.pid !== undefined) setPriority(child.pid, preparedWithPriority);
   const done = once(child, "exit").then(
     ([code]) => code === 0,
     () => false,

@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { companies, siteHosts, sites } from "#server/db/schema/sites.ts";
 import { readHost } from "#server/modules/ground/sites/read-host.ts";
+import { gatewaysOfCommands } from "#server/platform/gateways/open-payments.ts";
 import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
 import { runSiteCommand } from "./site-command.ts";
 
@@ -17,7 +18,7 @@ const run = async (...args: string[]) => {
   const { db, clock, env } = app.services;
   const said = await runSiteCommand(db, args, {
     publicUrl: env.PUBLIC_URL,
-    refusedNiches: [3, 4],
+    payments: { areKnown: true, gateways: [{ refusedNiches: [3, 4], takesNewOrders: true }] },
     now: clock.now(),
   });
   app.services.sites.forget();
@@ -36,7 +37,7 @@ const stored = async () => {
 
 it("changes no site where the address of the running product is not known", async () => {
   const { db, clock } = app.services;
-  const around = { publicUrl: null, refusedNiches: [], now: clock.now() };
+  const around = { publicUrl: null, payments: { areKnown: true, gateways: [] }, now: clock.now() };
   const before = await stored();
   for (const args of [
     ["add", "guess.example", "brand.name=Guess"],
@@ -48,7 +49,7 @@ it("changes no site where the address of the running product is not known", asyn
 });
 
 it("tells the operator which sites take no payments, and why", async () => {
-  const why = "takes no payments: the payment gateway does not allow niche 3";
+  const why = "takes no payments: no payment gateway allows niche 3";
   const made = await run(
     "add",
     "velvet.example",
@@ -63,7 +64,27 @@ it("tells the operator which sites take no payments, and why", async () => {
   expect(await listed()).toContain(why);
   expect((await run("set", "velvet.example", "brand.niche=2")).text).not.toContain("payments");
   expect(await listed()).not.toContain("payments");
-  expect((await run("set", "velvet.example", "brand.niche=4")).text).toContain("does not allow niche 4");
+  expect((await run("set", "velvet.example", "brand.niche=4")).text).toContain("allows niche 4");
+});
+
+it("claims nothing about gateways that its own variables do not name", async () => {
+  const { db, clock, env } = app.services;
+  const own = { MOLLIE_API_KEY: undefined, SIGNED_REDIRECT_URL: undefined, DEMO: false };
+  const lineWith = async (changes: object) => {
+    const payments = gatewaysOfCommands({ ...env, ...own, ...changes });
+    const around = { publicUrl: env.PUBLIC_URL, payments, now: clock.now() };
+    const { text } = await runSiteCommand(db, ["list"], around);
+    return text.split("\n").find((line) => line.startsWith("dark.example")) ?? "";
+  };
+  await run("add", "dark.example", "--company", "Rendezvous", "brand.name=Dark", "brand.niche=3");
+  expect(await lineWith({})).toContain(
+    "only by a gateway that allows niche 3: this command's variables name",
+  );
+  expect(await lineWith({ MOLLIE_API_KEY: "live_x" })).toContain("takes no payments: no payment gateway");
+  const both = { MOLLIE_API_KEY: "live_x", SIGNED_REDIRECT_URL: "https://pay.example" };
+  expect(await lineWith(both)).not.toContain("payments");
+  expect(await lineWith({ DEMO: true })).not.toContain("payments");
+  expect(await lineWith({ DEMO: true, SIGNED_REDIRECT_NEW_ORDERS: false })).toContain("takes no payments");
 });
 
 describe("bin/sites add", () => {

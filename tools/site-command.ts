@@ -8,6 +8,7 @@ import { readHost } from "#server/modules/ground/sites/read-host.ts";
 import { readSettings } from "#server/modules/ground/sites/read-settings.ts";
 import { switchSite } from "#server/modules/ground/sites/switch-site.ts";
 import { FieldError } from "#server/platform/errors.ts";
+import type { GatewaysOfCommand } from "#server/platform/gateways/open-payments.ts";
 import { isSiteRefused } from "#server/platform/gateways/refused-niches.ts";
 import { findCompany, readCompany, saveCompany } from "./site-company.ts";
 import { readSettingsTyped, sayRefused } from "./site-settings-typed.ts";
@@ -15,8 +16,7 @@ import { readSettingsTyped, sayRefused } from "./site-settings-typed.ts";
 type Around = {
   /** The installation's PUBLIC_URL: a new site has its scheme and port. Null if it is not known here. */
   publicUrl: string | null;
-  /** The niches whose sites the payment gateway does not allow. */
-  refusedNiches: readonly number[];
+  payments: GatewaysOfCommand;
   now: Date;
 };
 type Known = Around & { publicUrl: string };
@@ -111,16 +111,22 @@ async function change(
   return { text: said.join("\n"), isChanged: true };
 }
 
-/** Why a site takes no payments; empty if it may. */
-async function sayUnpaid(db: Db, host: string, { refusedNiches }: Around): Promise<string[]> {
+/** Why the site takes no payments; empty if it may. */
+async function sayUnpaid(db: Db, host: string, { payments }: Around): Promise<string[]> {
   const site = eq(sites.id, await findSite(db, host));
   const [row] = await db.select({ settings: sites.settings }).from(sites).where(site);
   const { niche } = readSettings(row?.settings).settings.brand;
-  return isSiteRefused({ refusedNiches }, { settings: { brand: { niche } } }) ? [sayRefusedNiche(niche)] : [];
+  return sayRefusedNiche(payments, niche);
 }
 
-const sayRefusedNiche = (niche: number) =>
-  `takes no payments: the payment gateway does not allow niche ${niche} (docs/operating.md, Sites)`;
+function sayRefusedNiche({ gateways, areKnown }: GatewaysOfCommand, niche: number): string[] {
+  if (!isSiteRefused(gateways, { settings: { brand: { niche } } })) return [];
+  return [
+    areKnown
+      ? `takes no payments: no payment gateway allows niche ${niche} (docs/operating.md, Sites)`
+      : `takes payments only by a gateway that allows niche ${niche}: this command's variables name none (docs/operating.md, Sites)`,
+  ];
+}
 
 /** The owner of a new site: a new company, the named one, or the only one. */
 async function companyOf(tx: Db, values: Values, now: Date): Promise<string> {
@@ -189,7 +195,7 @@ function saySwitched(host: string, isOpen: boolean, isChanged: boolean): string 
     : `The site of ${host} is closed. Its data stays; "bin/sites on ${host}" opens it again.`;
 }
 
-async function list(db: Db, { refusedNiches }: Around): Promise<string> {
+async function list(db: Db, { payments }: Around): Promise<string> {
   const rows = await db
     .select({ site: sites, company: companies.name })
     .from(sites)
@@ -208,7 +214,7 @@ async function list(db: Db, { refusedNiches }: Around): Promise<string> {
       site.publicUrl ?? "PUBLIC_URL",
       company,
       site.closedAt ? `closed since ${site.closedAt.toISOString()}` : "open",
-      ...(isSiteRefused({ refusedNiches }, { settings }) ? [sayRefusedNiche(settings.brand.niche)] : []),
+      ...sayRefusedNiche(payments, settings.brand.niche),
       ...faults.map(({ setting, says }) => `${setting} is wrong (${says}): its default applies`),
     ].join("  ");
   });

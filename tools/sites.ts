@@ -1,5 +1,5 @@
 import { tellSitesChanged } from "#server/modules/ground/sites/site-directory.ts";
-import { mollieRefusedNiches } from "#server/platform/gateways/gateway-limits.ts";
+import { gatewaysOfCommands } from "#server/platform/gateways/open-payments.ts";
 import { createBus } from "#server/platform/live/process-bus.ts";
 import { createLog } from "#server/platform/operations/log.ts";
 import { connectRedis } from "#server/platform/redis.ts";
@@ -15,7 +15,7 @@ async function sites(args: readonly string[]): Promise<void> {
     const { text, isChanged } = await runSiteCommand(db, args, {
       // Beside a server's database, the address of the running product stands in its own settings only.
       publicUrl: env.DATABASE_URL && !process.env.PUBLIC_URL ? null : env.PUBLIC_URL,
-      refusedNiches: mollieRefusedNiches,
+      payments: gatewaysOfCommands(env),
       now: new Date(),
     });
     process.stdout.write(`${text}\n`);

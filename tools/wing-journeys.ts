@@ -7,7 +7,17 @@ export const journeysOfWings: Readonly<Record<string, { run: string[]; others: s
   ground: {
     run: ["settings", "lang-config"],
     others: [
-      ...["app", "hostile-text", "late-parts", "live", "missing-code", "narrow", "push", "quiet-hours"],
+      ...[
+        "app",
+        "hostile-text",
+        "late-parts",
+        "late-start",
+        "live",
+        "missing-code",
+        "narrow",
+        "push",
+        "quiet-hours",
+      ],
       ...["sites", "unsubscribe", "watch"],
     ],
   },
@@ -24,13 +34,27 @@ export const journeysOfWings: Readonly<Record<string, { run: string[]; others: s
   },
   meeting: {
     run: ["members", "signup-matches"],
-    others: ["match-finder", "swipe-game", "visits", "hidden-profiles"],
+    others: ["match-finder", "swipe-game", "visits", "hidden-profiles", "saved-searches"],
   },
   talking: {
     run: ["chat", "replies"],
-    others: ["chat-list", "chat-photos", "links", "reactions", "same-text", "stickers"],
+    others: [
+      "chat-list",
+      "chat-photos",
+      "drafts",
+      "gifts",
+      "links",
+      "reactions",
+      "same-text",
+      "stickers",
+      "translation",
+      "voice-messages",
+    ],
   },
   care: { run: ["blocks", "reports"], others: ["contact-blocks", "restrictions", "support"] },
-  front: { run: ["pages", "landings"], others: ["complaints", "entry-warning", "first-look", "landers"] },
+  front: {
+    run: ["pages", "landings"],
+    others: ["complaints", "entry-warning", "first-look", "heroes", "lander-signups", "landers"],
+  },
   desk: { run: ["staff"], others: ["announcements"] },
 };

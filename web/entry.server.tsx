@@ -14,6 +14,8 @@ import type { Subject } from "#i18n/subjects.ts";
 import { registerVersions } from "#web/lib/language/message-versions.ts";
 import { messagesAddress, registerMessages } from "#web/lib/language/messages.ts";
 import { addAppHead } from "#web/lib/page/app-head.ts";
+import { holdBack, type LateStart } from "#web/lib/page/late-start.ts";
+import type { PageFacts } from "#web/lib/page/page-facts.ts";
 import { PageProviders } from "#web/lib/page/page-providers.tsx";
 import type { Theme } from "#web/lib/page/page-state.ts";
 import {
@@ -77,8 +79,23 @@ export default async function handleRequest(
   const { theme } = pageRequest;
   const whole = drawWhole(drawPage());
   if (whole === null) return drawInPieces(drawPage(), { status, headers, nonce, theme, logFault });
-  handOver(addAppHead(whole, theme));
+  const start = status === 200 ? lateStartOf(routerContext, pageRequest) : null;
+  const page = addAppHead(whole, theme);
+  handOver(start ? holdBack(page, start, nonce) : page, start !== null);
   return new Response(null, { status, headers });
+}
+
+/**
+ * When the code of this page starts, if its route lets it start late. Members, and visitors whom the site warns before they
+ * enter, get every page with its code.
+ */
+function lateStartOf(
+  { staticHandlerContext: { matches } }: EntryContext,
+  { position, isWarned }: Pick<ServerRequest, "position" | "isWarned">,
+): LateStart | null {
+  if (position !== null || isWarned) return null;
+  const facts = matches.map(({ route }) => route.handle as PageFacts | undefined);
+  return facts.findLast((one) => one?.startsLate)?.startsLate ?? null;
 }
 
 /**

@@ -45,6 +45,8 @@ const evidence = z.object({
       text: z.string(),
       /** Of kind `sticker`: its name. */
       sticker: z.string().optional(),
+      /** Of kind `gift`: its name. The text has its sign and its note. */
+      gift: z.string().optional(),
       at: instant,
       is_reported: z.boolean(),
     }),
@@ -60,6 +62,8 @@ const evidence = z.object({
       alt: z.string(),
     }),
   ),
+  /** A copy of the reported voice message, if there is one. */
+  voice: z.object({ url: z.string(), duration_ms: z.number().int() }).nullable(),
 });
 export type ReportEvidence = z.infer<typeof evidence>;
 

@@ -51,7 +51,7 @@ export type DeskThread = z.infer<typeof deskThread>;
 const staff = ["support", "moderator"] as const;
 const ofThread = z.object({ thread_id: id });
 const answered = z.object({ thread: deskThread });
-/** The newest number on the caller's page: a later message of the member stays unanswered. */
+/** Number of the member's newest message on the caller's page: a later one stays unanswered. */
 const seen_seq = z.number().int().min(0).max(2_147_483_647);
 
 export const deskSupportEndpoints = {

@@ -82,7 +82,7 @@ const offers: Record<PaymentMethodSlug, Offer> = {
   },
   maestro: { label: "Maestro", countries: ["NL", "DE", "AT", "BE", "IT", "CH"], currencies: ["EUR", "CHF"] },
   paypal: { label: "PayPal", countries: "all", currencies: cardCurrencies },
-  // Ended by its owner, Klarna, as a method of its own: at Mollie on 30 September 2024.
+  // Ended by its owner, Klarna, as a method of its own: at payment gateways on 30 September 2024.
   sofort: {
     label: "Sofort",
     countries: ["DE", "AT", "BE", "CH"],

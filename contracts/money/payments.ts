@@ -108,6 +108,8 @@ export const ledgerCauses = z.enum([
   "message",
   /** A photo in a chat. */
   "photo",
+  /** A gift in a chat. */
+  "gift",
   "signup_bonus",
   "refund",
   "chargeback",
@@ -130,6 +132,8 @@ export const paymentEndpoints = {
       bundles: z.array(bundle),
       /** False where the gateway does not allow the site's niche: nothing can be bought there, and no discount applies. */
       takes_payments: z.boolean(),
+      /** False where the site's gateway stores no cards for the next purchase. */
+      may_keep_card: z.boolean(),
       /** In display order; empty while payments are off, and if only prices are requested. */
       methods: z.array(
         z.object({
@@ -236,9 +240,22 @@ export const paymentEndpoints = {
   }),
   "POST /api/mollie-webhook": endpoint({
     summary:
-      "Receive Mollie's notice that a payment has changed. The server asks Mollie for the state and trusts no other data of the call.",
+      "Receive a gateway's notice that a payment has changed: a form with its id. The server asks the gateway for the state and trusts no other data of the call.",
     audience: "anyone",
     body: z.object({ id: z.string().max(100) }),
+    answer: z.object({}),
+    idempotent: false,
+  }),
+  "POST /api/signed-redirect-notices": endpoint({
+    summary:
+      "Receive the notice of a gateway that speaks the signed redirect, that a payment has changed: a signed form. The server asks the gateway for the state and trusts no other data of the call.",
+    audience: "anyone",
+    body: z.strictObject({
+      shop: z.string().max(100),
+      payment: z.string().max(100),
+      sent_at: z.string().max(40),
+      signature: z.string().max(64),
+    }),
     answer: z.object({}),
     idempotent: false,
   }),

@@ -7,7 +7,10 @@ import { photoSenders } from "./photo-senders.ts";
  * (online status and last visit), `reads_shown` (read receipts), `visits_shown` (others see that the member looked at
  * their profile) and `visits_listed` (the member sees who looked at theirs, which also needs `visits_shown`) are on
  * (docs/decisions/0076-visits.md: off for members of before). `landing_shown` is off: only with it a landing page shows
- * the member to strangers (docs/decisions/0050-landing-pages-of-a-member.md).
+ * the member to strangers (docs/decisions/0050-landing-pages-of-a-member.md). `gifts_received` is on: while it is off, gifts
+ * to the member are refused and cost nothing (docs/decisions/0086-gifts.md). `gifts_shown` is off: only with it other members
+ * see which gifts the member received (docs/decisions/0093-gift-shelf.md). `voice_received` is for voice messages what
+ * `gifts_received` is for gifts (docs/decisions/0089-voice-messages.md).
  */
 export const privacySwitch = z.enum([
   "invisible_mode",
@@ -17,6 +20,9 @@ export const privacySwitch = z.enum([
   "visits_shown",
   "visits_listed",
   "landing_shown",
+  "gifts_received",
+  "gifts_shown",
+  "voice_received",
 ]);
 export type PrivacySwitch = z.infer<typeof privacySwitch>;
 

@@ -56,6 +56,13 @@ export const memberProfile = memberCard.extend({
   conversation_id: id.nullable(),
   /** The caller hid this profile, so nothing proposes it to them. False for visitors. */
   is_hidden_by_caller: z.boolean(),
+  /**
+   * The gifts that the member received and shows, the most recent first; without senders and times. Missing if there are none,
+   * and for visitors. A name may be one of a later release.
+   */
+  gifts: z.array(z.object({ gift: z.string(), count: z.number().int() })).optional(),
+  /** On the caller's own profile: they received gifts and do not show them. False on other profiles. */
+  has_unshown_gifts: z.boolean(),
   /** Words of the site's fictional_warning, for a profile that is not a member. */
   fictional_warning: z.string().nullable(),
 });

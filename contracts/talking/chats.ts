@@ -5,13 +5,15 @@ import { messageMoney } from "#contracts/money/payments.ts";
 import { cursor, id, instant, nothing } from "#contracts/shapes.ts";
 import { chatPartner, closedReason } from "./chat-partner.ts";
 import { chatPhoto } from "./chat-photos.ts";
+import { giftNames } from "./gift-names.ts";
 import { messageKinds, shownKinds } from "./message-kinds.ts";
 import { nextMessagePrice, sentTerms } from "./price-terms.ts";
 import { numberedReaction, reaction } from "./reactions.ts";
 import { stickerNames } from "./sticker-names.ts";
+import { voice, voicePeakList } from "./voice-messages.ts";
 
-/** The name of a sticker in answers: any text, because a later release may have more of them. */
-const shownSticker = z.string();
+/** The name of a sticker or gift in answers: any text, because a later release may have more of them. */
+export const shownName = z.string();
 
 /**
  * A quote: one line of an earlier message of the conversation, in its current state. `gone`: the caller or both sides have
@@ -21,10 +23,12 @@ export const quote = z.object({
   seq: z.number().int(),
   sender_id: id.nullable(),
   kind: z.enum([...shownKinds, "gone"]),
-  /** Its beginning (`quoteLength`); empty if the kind has no text. */
+  /** Its beginning (`quoteLength`); empty if the kind has no text, and for a gift. */
   body: z.string(),
   /** Of kind `sticker` only. */
-  sticker: shownSticker.optional(),
+  sticker: shownName.optional(),
+  /** Of kind `gift` only. */
+  gift: shownName.optional(),
 });
 export type Quote = z.infer<typeof quote>;
 
@@ -37,12 +41,16 @@ export const message = z.object({
   /** Unique per sender; only the sender gets it (null for the receiver). */
   client_id: id.nullable(),
   kind: z.enum(shownKinds),
-  /** Empty if the kind has no text. */
+  /** Empty if the kind has no text; of a gift its note, which may be empty. */
   body: z.string(),
   /** Of kind `photo` only. */
   photo: chatPhoto.optional(),
   /** Of kind `sticker` only. */
-  sticker: shownSticker.optional(),
+  sticker: shownName.optional(),
+  /** Of kind `gift` only. */
+  gift: shownName.optional(),
+  /** Of kind `voice` only. */
+  voice: voice.optional(),
   /** For a message that answers another one. */
   quote: quote.optional(),
   /** Only of lists, if there are any. */
@@ -193,39 +201,29 @@ export const chatEndpoints = {
       reactions: z.array(numberedReaction).optional(),
     }),
   }),
-  "GET /api/members/:member_id/photo-terms": endpoint({
-    summary:
-      "Get the price of a photo to this member, and whether the member accepts it. Pages show both before the caller chooses a photo.",
-    audience: "member",
-    params: z.object({ member_id: id }),
-    answer: z.object({
-      credits: z.number().int(),
-      balance: z.number().int(),
-      /** The price in credits as money, as for texts. */
-      money: messageMoney,
-      /** Set if a photo would be refused. */
-      refusal: z.enum(["credits_insufficient", "photos_unwanted"]).nullable(),
-    }),
-    errors: ["blocked", "you_blocked"],
-  }),
   "POST /api/members/:member_id/messages": endpoint({
     summary:
-      "Send a message; the first one starts the conversation. Repeating a message with the same `client_id` answers with the stored message. client_id_taken: another message has this `client_id`. same_text_limit: the sender has begun as many conversations with this text within a day as one may; `frees_at` says when it can be sent again. The message is stored before the answer.",
+      "Send a message; the first one starts the conversation. Repeating a message with the same `client_id` answers with the stored message. client_id_taken: another message has this `client_id`. same_text_limit: the sender has begun as many conversations with this text within a day as one may; `frees_at` says when it can be sent again. gifts_unwanted, voice_unwanted: the receiver accepts no gifts or voice messages; voice_not_yet: the receiver is not matched with the sender and has not written to them. Nothing is charged then. The message is stored before the answer.",
     audience: "member",
     params: z.object({ member_id: id }),
     body: z.object({
       /** A UUID made by the client, unique per sender: the idempotency key of this call. */
       client_id: id,
       kind: z.enum(messageKinds).default("text"),
-      /** A text has 1 to `message_length` graphemes; photos and stickers have none. */
+      /** A text has 1 to `message_length` graphemes; photos, stickers and voice messages have none. Of a gift: its note, at most `giftNoteLength` graphemes, or empty. */
       body: z.string("required").max(20000, "too_long").default(""),
       /** The upload (POST /api/chat-photos), and whether the receiver can view it only once. */
       photo: z.object({ id, view_once: z.boolean().default(false) }).optional(),
       /** The name of a sticker, for this kind only. */
       sticker: z.enum(stickerNames, "sticker_unknown").optional(),
+      /** The name of a gift, for this kind only. */
+      gift: z.enum(giftNames, "gift_unknown").optional(),
+      /** The upload (POST /api/voice-messages) and its drawing, both for kind `voice` only. */
+      voice_id: id.optional(),
+      peaks: voicePeakList.optional(),
       /** Number of the quoted message of this conversation, if any; one that the sender no longer has is refused (422). */
       reply_to: z.number().int().min(1).optional(),
-      /** The price shown to its writer, 0: free. A message that costs more is refused; without it a text costs the current price. */
+      /** The price shown to its writer, 0: free. A message that costs more is refused; without it a text costs the current price. Photos and gifts require it. */
       max_credits: z.number().int().min(0).max(1_000_000).optional(),
     }),
     answer: sentTerms.extend({ message }),
@@ -240,6 +238,10 @@ export const chatEndpoints = {
       "client_id_taken",
       "photos_unwanted",
       "photo_gone",
+      "gifts_unwanted",
+      "voice_gone",
+      "voice_unwanted",
+      "voice_not_yet",
       "same_text_limit",
     ],
     idempotent: false,

@@ -3,6 +3,9 @@ import type { Attack } from "../attack.ts";
 const headers = "server/test/edge/headers.test.ts";
 const pages = "prove/access/pages.prove.ts";
 const home = "server/test/pages/visitor-home.test.ts";
+const shared = "server/test/edge/shared-pages.test.ts";
+const cache = "server/test/edge/edge-cache.test.ts";
+const sharedPage = "server/platform/pages/shared-page.test.ts";
 const logs = "server/test/edge/secrets-in-logs.test.ts";
 const thirdParties = "prove/access/third-parties.prove.ts";
 
@@ -18,6 +21,11 @@ export const answers: readonly Attack[] = [
       { file: pages, name: "every page as it comes carries a policy" },
       { file: home, name: "a page of one's own" },
       { file: home, name: "is not kept where one of its answers failed" },
+      { file: shared, name: "is for one visitor alone" },
+      { file: cache, name: "keeps nothing of" },
+      { file: shared, name: "does not believe a country from" },
+      { file: shared, name: "is not shared where one of its answers failed" },
+      { file: sharedPage, name: "does not allow a script that stands in the words of a page" },
     ],
     defences: [
       {
@@ -47,6 +55,41 @@ export const answers: readonly Attack[] = [
         name: "a page that lacks an answer is not kept",
         without: ["kept-page-whole"],
         shownBy: 3,
+      },
+      {
+        name: "caches store no page for a request with a cookie or a password",
+        without: ["shared-page-without-cookies"],
+        shownBy: 4,
+      },
+      {
+        name: "caches store no page whose country is not in their key",
+        without: ["shared-page-of-forwarded-country"],
+        shownBy: 4,
+      },
+      {
+        name: "caches store no page of another host than the one in their key",
+        without: ["shared-page-of-own-host"],
+        shownBy: 4,
+      },
+      {
+        name: "caches store no page at an address that they may read in another way",
+        without: ["shared-page-at-plain-path"],
+        shownBy: 5,
+      },
+      {
+        name: "only a trusted proxy names the country",
+        without: ["country-of-trusted-proxy"],
+        shownBy: 6,
+      },
+      {
+        name: "caches store no page that lacks an answer",
+        without: ["shared-page-sound"],
+        shownBy: 7,
+      },
+      {
+        name: "the policy of a page in caches allows the page's own scripts only",
+        without: ["hashes-of-own-scripts"],
+        shownBy: 8,
       },
     ],
   },

@@ -233,7 +233,7 @@ export const directDebits: readonly Attack[] = [
         name: "no account number stands in the log, in a mail, in the outbox or anywhere in the database",
       },
       {
-        file: "server/platform/gateways/mollie.test.ts",
+        file: "server/platform/gateways/mollie/mollie-gateway.test.ts",
         name: "a debit of a refused account says nothing of the account",
       },
       { file: mandates, name: "a member who is forgotten leaves the sealed mandate alone" },

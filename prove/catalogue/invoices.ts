@@ -2,6 +2,8 @@ import type { Attack } from "../attack.ts";
 
 const invoices = "server/modules/money/invoices/invoices.test.ts";
 const files = "server/modules/money/invoices/invoice-files.test.ts";
+const download = "server/modules/money/invoices/draw-invoice.test.ts";
+const moves = "server/modules/money/payments/document-order.test.ts";
 const amounts = "server/modules/money/invoices/vat-amounts.test.ts";
 
 export const invoiceAttacks: readonly Attack[] = [
@@ -19,9 +21,9 @@ export const invoiceAttacks: readonly Attack[] = [
         file: files,
         name: "the address of a file answers others, unknown ids and no ids with the same refusal",
       },
-      { file: files, name: "the member's list has each document once over its pages" },
       { file: invoices, name: "documents and their files are drawn once if their job was lost" },
-      { file: invoices, name: "a completed order has one invoice of its price" },
+      { file: moves, name: "takes the number of a document in the last statements" },
+      { file: download, name: "draws few downloads at once" },
     ],
     defences: [
       {
@@ -52,11 +54,15 @@ export const invoiceAttacks: readonly Attack[] = [
       },
       { name: "a file opens for its own member", without: ["own-invoice-files"], shownBy: 4 },
       { name: "a file opens after a log-in", without: ["invoice-asks-who"], shownBy: 4 },
-      { name: "the list has the member's own documents", without: ["own-invoices-listed"], shownBy: 5 },
-      { name: "the first stored file stays", without: ["file-stored-once"], shownBy: 6 },
+      { name: "the first stored file stays", without: ["file-stored-once"], shownBy: 5 },
       {
         name: "an order is documented in its own transaction",
         without: ["completion-is-documented"],
+        shownBy: 6,
+      },
+      {
+        name: "few downloads are drawn at once",
+        without: [{ at: "few-drawn-at-once", put: "return drawInvoice(services, invoiceId);" }],
         shownBy: 7,
       },
     ],

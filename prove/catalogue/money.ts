@@ -123,7 +123,7 @@ export const money: readonly Attack[] = [
     id: "M5",
     what: "A stranger calls the webhook: with unknown ids, other members' payments, and payments of another order, amount or currency.",
     holds:
-      "The call's content is ignored: the state is read at Mollie, and a payment that does not fit the order credits no member.",
+      "The call's content is ignored: the state is read at the gateway, and a payment that does not fit the order credits no member.",
     tests: [
       { file: webhooks, name: "a forged webhook contains false data" },
       { file: webhooks, name: "a forged webhook about another member's payment" },
@@ -134,8 +134,8 @@ export const money: readonly Attack[] = [
     ],
     defences: [
       {
-        name: "the state is the one at Mollie",
-        without: [{ at: "state-at-mollie", put: '$& Object.assign(payment, { status: "paid" });' }],
+        name: "the state is the one at the gateway",
+        without: [{ at: "state-at-gateway", put: '$& Object.assign(payment, { status: "paid" });' }],
       },
       {
         name: "the payment names this order",

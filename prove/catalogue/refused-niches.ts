@@ -25,6 +25,11 @@ export const refusedNicheAttacks: readonly Attack[] = [
         name: "offers neither methods nor discounts on a site whose niche the gateway refuses",
       },
       { file: refused, name: "tells no percentage there, and makes no code for an offer from before" },
+      { file: refused, name: "answers a repeat of a stored card's open charge with its order" },
+      {
+        file: refused,
+        name: "charges no stored card for an order from before whose charge reached no gateway",
+      },
     ],
     defences: [
       {

@@ -2,6 +2,7 @@ import type { Attack } from "../attack.ts";
 
 const writing = "server/modules/care/support/support.test.ts";
 const queue = "server/modules/care/support/support-queue.test.ts";
+const adversary = "server/modules/care/support/support-adversary.test.ts";
 
 /** Conversations of members with support. */
 export const supportAttacks: readonly Attack[] = [
@@ -18,6 +19,7 @@ export const supportAttacks: readonly Attack[] = [
       { file: writing, name: "a message to support has a length as a person counts it" },
       { file: writing, name: "a message to support is refused beyond so many unanswered ones" },
       { file: writing, name: "a message to support is refused beyond so many a day" },
+      { file: adversary, name: "support, from a member who tries everything stores each of thirty messages" },
     ],
     defences: [
       { name: "a conversation is of the caller", without: ["support-thread-of-caller"] },
@@ -46,6 +48,7 @@ export const supportAttacks: readonly Attack[] = [
       { file: queue, name: "closing a conversation is refused while there is a message" },
       { file: queue, name: "the queue of support leaves out members who cannot log in" },
       { file: queue, name: "the mail about an answer is one for each unread answer" },
+      { file: adversary, name: "an answer of support that its member has not seen stays unread" },
     ],
     defences: [
       { name: "conversations are of their site", without: ["support-of-own-site"] },

@@ -95,6 +95,10 @@ export const surroundings: readonly Attack[] = [
         name: "while Mollie is away waits no longer than its patience for an answer that never comes",
       },
       { file: orders, name: "while Mollie is away an order outlives an answer that is" },
+      {
+        file: "server/modules/money/payments/late-transfers.test.ts",
+        name: "is asked about again within minutes if the gateway was away at the daily look, and only once",
+      },
     ],
     defences: [
       {
@@ -104,6 +108,10 @@ export const surroundings: readonly Attack[] = [
       {
         name: "the reconciler",
         without: ["reconciler-settles"],
+      },
+      {
+        name: "a daily look that failed is repeated within minutes",
+        without: ["failed-look-repeated"],
       },
     ],
   },

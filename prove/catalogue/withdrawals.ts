@@ -1,6 +1,7 @@
 import type { Attack } from "../attack.ts";
 
 const withdrawals = "server/modules/money/withdrawals/withdrawals.test.ts";
+const byHand = "server/modules/money/withdrawals/refunds-by-hand.test.ts";
 
 export const withdrawalAttacks: readonly Attack[] = [
   {
@@ -57,6 +58,7 @@ export const withdrawalAttacks: readonly Attack[] = [
       { file: withdrawals, name: "a gateway that gives the payment back once more after its bank took it" },
       { file: withdrawals, name: "a gateway that has refunded a part or all by hand meanwhile" },
       { file: withdrawals, name: "a gateway that gets a refund back that was paid" },
+      { file: byHand, name: "a gateway that gets calls for refunds after staff refunded" },
     ],
     defences: [
       {
@@ -72,6 +74,7 @@ export const withdrawalAttacks: readonly Attack[] = [
       },
       { name: "a reverted refund is open again", without: ["undone-end-reopened"], shownBy: 4 },
       { name: "only the rest of the price is refunded", without: ["refund-of-what-is-left"], shownBy: 5 },
+      { name: "refunds by hand are parts of a withdrawal", without: ["refunds-by-hand-count"], shownBy: 7 },
     ],
   },
 ];

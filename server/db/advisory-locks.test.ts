@@ -8,7 +8,7 @@ import { holdLock } from "./hold-lock.ts";
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
-}, 60_000);
+});
 afterAll(() => database.close());
 
 const serverFolder = join(import.meta.dirname, "..");

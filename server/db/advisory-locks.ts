@@ -28,4 +28,6 @@ export const lockSeeds = {
   pins: 5099,
   hiddenProfiles: 5101,
   openingTexts: 5107,
+  savedSearches: 5113,
+  drafts: 5119,
 } as const;

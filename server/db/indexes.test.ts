@@ -6,7 +6,7 @@ import { rowsOf } from "./open-database.ts";
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
-}, 60_000);
+});
 afterAll(() => database.close());
 
 it("every reference to an account or a profile begins an index: a member who goes is looked for by it", async () => {

@@ -55,7 +55,7 @@ it("refuses a second process in words, and the first one works on", async () => 
   first.send("count");
   const [count] = await once(first, "message");
   expect(count).toBe(1);
-}, 60_000);
+});
 
 it("is free again when its holder was killed, with what was written", async () => {
   const first = await hold();
@@ -65,7 +65,7 @@ it("is free again when its holder was killed, with what was written", async () =
   const database = await openDatabase({ dataDir, log });
   expect(await rowsOf(database.db, sql`select name from installation_facts`)).toEqual([{ name: "held" }]);
   await database.close();
-}, 60_000);
+});
 
 it("is free again after an orderly end, also for the same process", async () => {
   for (const _ of [1, 2]) {
@@ -73,4 +73,4 @@ it("is free again after an orderly end, also for the same process", async () => 
     await expect(openDatabase({ dataDir, log })).rejects.toThrow("Another Rendezvous process");
     await database.close();
   }
-}, 60_000);
+});

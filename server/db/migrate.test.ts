@@ -9,7 +9,7 @@ import { rowsOf } from "./open-database.ts";
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
-}, 60_000);
+});
 afterAll(() => database.close());
 
 describe("migrations", () => {

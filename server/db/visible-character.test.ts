@@ -8,7 +8,7 @@ import { visibleCharacter } from "./schema/sites.ts";
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
-}, 60_000);
+});
 afterAll(() => database.close());
 
 const isSurrogate = (code: number) => code >= 0xd800 && code <= 0xdfff;
@@ -23,4 +23,4 @@ it("is the same for the database as for server and browser, for all characters",
       where code not between ${0xd800}::int and ${0xdfff}::int and chr(code) !~ ${visibleCharacter}::text`,
   );
   expect(row?.codes).toEqual(unseen);
-}, 60_000);
+});

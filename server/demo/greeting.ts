@@ -22,7 +22,7 @@ ${logins(cast)}
 ${logins(secondCast)}
 
   Its visitors see members and may sign up only where a partner sent them:  ${second}/members?network=${secondNetwork}
-  Nothing is sold there: the payment gateway does not allow its niche.
+  Its payments are emulated by the second gateway, because the first does not allow its niche.
 
   A third site, Lantern, is for men who seek men:  ${third}
 

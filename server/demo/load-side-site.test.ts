@@ -20,7 +20,7 @@ beforeAll(async () => {
   await loadTown(app.services, 20);
   await loadSideSite(app.services, secondSite);
   await loadSideSite(app.services, thirdSite);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const rows = <Row = Record<string, unknown>>(statement: ReturnType<typeof sql>) =>

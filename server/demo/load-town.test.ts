@@ -213,4 +213,4 @@ it("leaves nothing of a town whose loading was ended half-way, and loads it at t
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }
-}, 90_000);
+});

@@ -34,4 +34,6 @@ export type MemberLife = {
   export(db: Db, memberId: string, secret: string): Promise<MemberData>;
   /** Returns the file keys of the pictures beside the export, in its order; null for a picture without a file. */
   pictures?(db: Db, memberId: string): Promise<readonly (string | null)[]>;
+  /** Returns the storage keys of the sounds beside the export, in its order. */
+  sounds?(db: Db, memberId: string): Promise<readonly string[]>;
 };

@@ -46,6 +46,8 @@ const contentTypes: Record<string, string> = {
   pdf: "application/pdf",
   zip: "application/zip",
   json: "application/json",
+  webm: "audio/webm",
+  m4a: "audio/mp4",
 };
 const folderPattern = /^[a-zA-Z0-9_-]+(\/[a-zA-Z0-9_-]+)*$/;
 const filePattern = /^([a-zA-Z0-9_-]+\/)*[a-zA-Z0-9_-]+\.([a-z0-9]{1,8})$/;

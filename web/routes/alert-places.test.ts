@@ -38,4 +38,4 @@ it("keeps the alerts of members away from the pages that the seed names, and fro
     expect(without.has(path), path).toBe(true);
     for (const name of Object.keys(exceptions)) expect(without.get(path), path).not.toContain(name);
   }
-}, 90_000);
+});

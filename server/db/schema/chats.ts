@@ -16,6 +16,7 @@ import {
 import type { StoredKind } from "#contracts/talking/message-kinds.ts";
 import type { ReactionKind } from "#contracts/talking/reactions.ts";
 import { accounts } from "./accounts.ts";
+import { profiles } from "./profiles.ts";
 import { sites } from "./sites.ts";
 
 /** Of a photo: its id in chat_photos, which is deleted with its sender, and the facts that the message keeps. */
@@ -146,6 +147,16 @@ export const messages = pgTable(
      * release before shows. What that release empties keeps the name, so it counts for the kind `text` only.
      */
     sticker: text(),
+    /**
+     * The name of a gift: a text with one is shown as a gift. Its body is the gift's sign among emoji, and its note on the
+     * lines after it. It counts for the kind `text` only, like that of a sticker.
+     */
+    gift: text(),
+    /**
+     * The id of a voice message in `voice_messages`, whose row is deleted with its sender: a text with one is shown as a
+     * voice message. Its body is a sign and the length, which the release before shows. It counts for the kind `text` only.
+     */
+    voice: uuid(),
     /** Number of the message that it answers. No foreign key: both may be purged at different times. */
     replyTo: bigint({ mode: "number" }),
     /** Credits it cost the sender. */
@@ -161,6 +172,31 @@ export const messages = pgTable(
     index("messages_paid").on(table.id).where(sql`${table.cost} > 0`),
     check("messages_cost", sql`${table.cost} >= 0`),
     check("messages_payload", sql`(${table.kind} in ('text','removed')) = (${table.payload} is null)`),
+  ],
+);
+
+/**
+ * The messages that are gifts, by their receiver, whom messages do not name. Whether a gift counts is read from its message
+ * and from the receiver's side (docs/decisions/0093-gift-shelf.md).
+ */
+export const receivedGifts = pgTable(
+  "received_gifts",
+  {
+    conversationId: uuid().notNull(),
+    seq: bigint({ mode: "number" }).notNull(),
+    /** The receiver. The release before erases no rows, so they go with the profile. */
+    memberId: uuid()
+      .notNull()
+      .references(() => profiles.memberId, { onDelete: "cascade" }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.conversationId, table.seq] }),
+    foreignKey({
+      name: "received_gifts_message",
+      columns: [table.conversationId, table.seq],
+      foreignColumns: [messages.conversationId, messages.seq],
+    }).onDelete("cascade"),
+    index("received_gifts_member").on(table.memberId),
   ],
 );
 

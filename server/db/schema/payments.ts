@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import {
+  type AnyPgColumn,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
 import type { Locale } from "#i18n/locales.ts";
 import { accounts } from "./accounts.ts";
 import { sites } from "./sites.ts";
@@ -20,6 +30,15 @@ export type CardUse = "keep" | "charge";
 
 /** The bank requires authentication, or refused. */
 export type PaymentFailure = "authentication" | "declined";
+
+type Money = Record<
+  "completedAt" | "documentedMinor" | "amountMinor" | "refundedMinor" | "chargedBackMinor",
+  AnyPgColumn
+>;
+
+/** Paid orders whose documents state other money than the company keeps (`keptMinor` in the database). */
+export const isUndocumented = (order: Money) =>
+  sql`${order.completedAt} is not null and ${order.documentedMinor} is distinct from ${order.amountMinor} - least(${order.amountMinor}, ${order.refundedMinor} + ${order.chargedBackMinor})`;
 
 export const orders = pgTable(
   "orders",
@@ -43,10 +62,12 @@ export const orders = pgTable(
     currency: text().notNull(),
     country: text().notNull(),
     method: text().notNull(),
+    /** The name of the gateway that takes the payment; the default is that of orders of an earlier release. */
+    gateway: text().notNull().default("mollie"),
     status: text().$type<OrderStatus>().notNull(),
     /** The caller's key: a repeated order is one order. */
     idempotencyKey: text().notNull(),
-    /** Mollie's id of the payment; null until Mollie answered. */
+    /** The gateway's id of the payment, unique at its gateway alone; null until it answered. */
     paymentId: text(),
     /**
      * When the gateway was last asked to charge a mandate or a stored card. From then on the order may have a payment that
@@ -63,7 +84,7 @@ export const orders = pgTable(
     failure: text().$type<PaymentFailure>(),
     /** The member's destination after the payment (back to the draft); same-origin path. */
     returnTo: text(),
-    /** Of the payment's page; kept, because a repeated call to Mollie must say exactly the same. */
+    /** Of the payment's page; kept, because a repeated call to the gateway must say exactly the same. */
     language: text().$type<Locale>().notNull().default("en"),
     completedAt: timestamp({ withTimezone: true }),
     /** Sum of valid refunds to the payer, in minor units of `currency`. */
@@ -86,7 +107,8 @@ export const orders = pgTable(
   },
   (table) => [
     unique("orders_idempotency_key").on(table.memberId, table.idempotencyKey),
-    unique("orders_payment_id").on(table.paymentId),
+    // Two gateways may give the same id. The id comes first: the release before looks for it alone.
+    unique("orders_payment").on(table.paymentId, table.gateway),
     index("orders_member").on(
       table.memberId,
       table.createdAt.desc().nullsFirst(),
@@ -108,11 +130,7 @@ export const orders = pgTable(
         sql`${table.status} in ('expired','cancelled') and ${table.method} = 'wire-transfer' and ${table.paymentId} is not null`,
       ),
     // Paid orders that lack an invoice or a credit note, in the order of their completion.
-    index("orders_undocumented")
-      .on(table.completedAt, table.id)
-      .where(
-        sql`${table.completedAt} is not null and ${table.documentedMinor} is distinct from ${table.amountMinor} - least(${table.amountMinor}, ${table.refundedMinor} + ${table.chargedBackMinor})`,
-      ),
+    index("orders_undocumented").on(table.completedAt, table.id).where(isUndocumented(table)),
     check("orders_returned", sql`${table.refundedMinor} >= 0 and ${table.chargedBackMinor} >= 0`),
     // The amount to pay is the price less the percentage, rounded in the payer's favour.
     check(

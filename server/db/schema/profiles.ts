@@ -94,6 +94,12 @@ export const profiles = pgTable(
     isOnLandings: boolean().notNull().default(false),
     /** Who may send photos: everybody, members whom this member answered or matched, nobody. */
     photosFrom: text().$type<PhotosFrom>().notNull().default("everybody"),
+    /** Gifts to the member are refused. */
+    refusesGifts: boolean().notNull().default(false),
+    /** Members see on the profile which gifts this member received (docs/decisions/0093-gift-shelf.md). */
+    showsGifts: boolean().notNull().default(false),
+    /** Voice messages to the member are refused. */
+    refusesVoice: boolean().notNull().default(false),
     /** Whether searches may find the member: active account, active member, neither invisible nor private. By trigger. */
     isListed: boolean().notNull().default(false),
     /** The row of `cells` by which searches find the member; 0 where the place is unknown or hidden. By trigger. */

@@ -103,6 +103,8 @@ export type FrozenMessage = {
   text: string;
   /** Of kind `sticker`: its name. */
   sticker?: string;
+  /** Of kind `gift`: its name. */
+  gift?: string;
   at: string;
 };
 
@@ -134,6 +136,21 @@ export const reportPhotos = pgTable(
     alt: text().notNull(),
   },
   (table) => [index("report_photos_report").on(table.reportId, table.position)],
+);
+
+/** A copy of the reported voice message. A trigger passes the file of a deleted row to the sweep. */
+export const reportVoices = pgTable(
+  "report_voices",
+  {
+    reportId: uuid()
+      .primaryKey()
+      .references(() => reports.id, { onDelete: "cascade" }),
+    /** As of `voice_messages`. */
+    fileKey: text().notNull(),
+    container: text().$type<"webm" | "mp4">().notNull(),
+    durationMs: integer().notNull(),
+  },
+  (table) => [check("report_voices_container", sql`${table.container} in ('webm','mp4')`)],
 );
 
 /** The staff member who works on a report: others cannot decide on it meanwhile. */

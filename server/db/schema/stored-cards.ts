@@ -19,7 +19,8 @@ export const storedCards = pgTable(
     memberId: uuid()
       .notNull()
       .references(() => accounts.id),
-    gateway: text().$type<"mollie">().notNull(),
+    /** The name of the gateway that stores it. */
+    gateway: text().notNull(),
     /** The gateway's id of the payer, one for each card; null before it was requested. */
     customerId: text(),
     /** The gateway's id for charging; null until the card is stored. */

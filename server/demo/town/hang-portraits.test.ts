@@ -16,7 +16,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp({ env: { DEMO: "1" } });
   await loadTown(app.services, people.length);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const rows = () => app.services.db.select().from(photos).orderBy(photos.createdAt, photos.id);

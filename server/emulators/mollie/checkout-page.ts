@@ -1,5 +1,6 @@
 import { defaultLocale, isLocale, type Locale } from "#i18n/locales.ts";
 import { translator } from "#server/platform/translate.ts";
+import { escapeHtml, layout } from "../hosted-page/layout.ts";
 import { isDebit, methodName } from "./present.ts";
 import type { Payment, PaymentStatus } from "./state.ts";
 
@@ -30,33 +31,9 @@ function stateOf(payment: Payment): PaymentStatus | "returned" {
   return payment.chargedBack && !payment.chargebackReversedAt ? "returned" : payment.status;
 }
 
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}
-
 function localeOf(payment: Payment): Locale {
   const language = payment.locale?.slice(0, 2);
   return isLocale(language) ? language : defaultLocale;
-}
-
-function layout(locale: Locale, title: string, assets: string, main: string): string {
-  return `<!doctype html>
-<html lang="${locale}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<meta name="color-scheme" content="light dark">
-<title>${title}</title>
-<link rel="stylesheet" href="${escapeHtml(assets)}/checkout.css">
-</head>
-<body>
-<main>
-${main}
-</main>
-</body>
-</html>
-`;
 }
 
 type Place = { action: string; assets: string };

@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { sendHtml, serveStyles } from "../hosted-page/send-html.ts";
 import { MollieApiError } from "./api-error.ts";
 import { addApiRoutes } from "./api-routes.ts";
 import { checkoutNotFoundPage, checkoutPage, debitsPage, isChoice } from "./checkout-page.ts";
@@ -14,8 +14,6 @@ export type MollieEmulatorRoutesOptions = {
    */
   baseUrl?: () => string;
 };
-
-const stylesheet = readFileSync(new URL("./checkout.css", import.meta.url), "utf8");
 
 /** Fastify plugin: the API under `/v2`, the hosted page under `/checkout`. Register it with a prefix, or alone. */
 export async function mollieEmulatorRoutes(app: FastifyInstance, options: MollieEmulatorRoutesOptions) {
@@ -38,9 +36,7 @@ export async function mollieEmulatorRoutes(app: FastifyInstance, options: Mollie
 
   addApiRoutes(app, { emulator, baseOf });
 
-  app.get("/assets/checkout.css", (_request, reply) =>
-    reply.type("text/css; charset=utf-8").header("cache-control", "no-cache").send(stylesheet),
-  );
+  serveStyles(app);
 
   const assets = `${app.prefix}/assets`;
 
@@ -86,17 +82,4 @@ export async function mollieEmulatorRoutes(app: FastifyInstance, options: Mollie
 function shopOrigins(payment: Payment): string {
   const urls = [payment.redirectUrl, payment.cancelUrl].filter((url) => url !== null);
   return [...new Set(urls.map((url) => new URL(url).origin))].join(" ");
-}
-
-/** Browsers apply form-action to the redirect that follows too, so the policy has to name the shop. */
-function sendHtml(reply: FastifyReply, page: string, formTargets: string) {
-  return reply
-    .headers({
-      "content-security-policy": `default-src 'none'; style-src 'self'; form-action 'self' ${formTargets}; base-uri 'none'; frame-ancestors 'none'`,
-      "referrer-policy": "no-referrer",
-      "x-content-type-options": "nosniff",
-      "cache-control": "no-store",
-    })
-    .type("text/html; charset=utf-8")
-    .send(page);
 }

@@ -2,9 +2,12 @@ import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { hstsSeconds } from "./http-limits.ts";
 
-/** The only browser permission that our pages need is geolocation, on request. */
+/**
+ * The browser permissions that our own pages may ask for: the position, and the microphone for voice messages. A member may come to
+ * a conversation from any page without loading a new one, so every page has them.
+ */
 export const permissionsPolicy =
-  "geolocation=(self), camera=(), microphone=(), payment=(), usb=(), serial=(), bluetooth=(), display-capture=(), browsing-topics=()";
+  "geolocation=(self), microphone=(self), camera=(), payment=(), usb=(), serial=(), bluetooth=(), display-capture=(), browsing-topics=()";
 
 /** The headers of every answer, for answers that no hook sees. */
 export function bareHeaders({ isHttps }: { isHttps: boolean }): Record<string, string> {

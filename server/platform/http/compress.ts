@@ -18,7 +18,7 @@ export function addCompression(app: FastifyInstance): void {
     if (!texts.test(String(reply.getHeader("content-type") ?? ""))) return payload;
     const size = typeof payload === "string" ? Buffer.byteLength(payload) : payload.length;
     if (size < compressedFromBytes) return payload;
-    addVary(reply);
+    varyByEncoding(reply);
     const encoding = isGuessable(request) ? null : encodingFor(request.headers["accept-encoding"]);
     if (!encoding) return payload;
     reply.header("content-encoding", encoding).removeHeader("content-length");
@@ -63,7 +63,8 @@ function encodingFor(accepted: string | undefined): "br" | "gzip" | null {
   return names.includes("gzip") ? "gzip" : null;
 }
 
-function addVary(reply: FastifyReply): void {
+/** Says that the answer is another one for browsers that take other encodings. */
+export function varyByEncoding(reply: FastifyReply): void {
   const known = reply.getHeader("vary");
   reply.header("vary", known ? `${known}, Accept-Encoding` : "Accept-Encoding");
 }

@@ -51,8 +51,10 @@ declare module "fastify" {
     /** Looks the session up, and replaces the cached one by a caller, or by null. */
     identify: (() => Promise<void>) | null;
     locale: Locale;
-    /** By the caller's network address; null if unknown. */
+    /** By the trusted proxy (COUNTRY_HEADER), or by the caller's network address; null if unknown. */
     geoCountry: string | null;
+    /** Whether the trusted proxy named geoCountry, so that a cache in the proxy can have it in its key. */
+    isCountryForwarded: boolean;
     /** geoip_selected_country: the visitor's choice, else geoCountry. */
     country: string | null;
   }

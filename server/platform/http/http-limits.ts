@@ -4,6 +4,11 @@ import { daySeconds, minuteMs } from "../time-units.ts";
 export const callsPerMinute = 1200;
 /** The same for staff, who have a counter of their own. */
 export const staffCallsPerMinute = 600;
+/**
+ * One part of the server, such as the built pages, may take this long to load at its start: on a busy machine it takes more
+ * than the framework's ten seconds, and a part that is late ends the start.
+ */
+export const partStartMs = 2 * minuteMs;
 /** The number of calls that one page counts as, because it makes several at once. */
 export const callsPerPage = 3;
 /** Event streams that one member may open a minute, over all their pages. */

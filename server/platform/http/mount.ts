@@ -170,7 +170,8 @@ export function mount<Key extends EndpointKey>(
         return call();
       }
       // The handler reads an upload; a repeat that is already answered is read here.
-      const digest = contract.upload ? () => uploads.digestOf(request, reply) : undefined;
+      const part = contract.upload === true ? "photo" : contract.upload;
+      const digest = part ? () => uploads.digestOf(request, reply, part) : undefined;
       return idempotency.once(request, idempotencyKey, call, digest);
     },
   });

@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { UploadPart } from "#contracts/endpoint.ts";
+import { voiceMaxMegabytes } from "#contracts/limits.ts";
 import { AppError, FieldError } from "../errors.ts";
 import { photoMaxBytes } from "../images/images.ts";
 import { networkRegionOf } from "../network-of.ts";
@@ -10,25 +12,36 @@ import { formBytes, looksPerStall, requestMs, uploadRoomBytes, uploadStalledMs }
 import { openSpool, readSpool, sweepSpool } from "./spool.ts";
 import { createUploadRoom } from "./upload-room.ts";
 
-/** A received photo, in a file; only readers load it into memory. */
+/** A received photo or voice message, in a file; only readers load it into memory. */
 export type Upload = { read(): Promise<Buffer>; discard(): Promise<void> };
 
-/** A photo that has not been read yet. `receive` reads it, once; `discard` releases its file and memory, if any. */
+/** An upload that has not been read yet. `receive` reads it, once; `discard` releases its file and memory, if any. */
 export type Incoming = { receive(): Promise<Upload["read"]>; discard(): Promise<void> };
 
 export type Uploads = {
-  /** The photo of a request; the use case decides when it is read, and releases it at the end. */
-  incoming(request: FastifyRequest, reply: FastifyReply): Incoming;
+  /** The upload of a request; the use case decides when it is read, and releases it at the end. */
+  incoming(request: FastifyRequest, reply: FastifyReply, part?: UploadPart): Incoming;
   /**
-   * Reads the part `photo` of a multipart upload into a file without a name. Refuses with `busy` before a byte is read if
+   * Reads one part of a multipart upload, `photo` if no other is named, into a file without a name. Refuses with `busy` before a byte is read if
    * too much is being uploaded already, and stops as soon as there are too many bytes. Closes the connection of a sender
    * that stalls or is too slow to finish in time.
    */
-  receive(request: FastifyRequest, reply: FastifyReply): Promise<Upload>;
+  receive(request: FastifyRequest, reply: FastifyReply, part?: UploadPart): Promise<Upload>;
   /** Hash of the content; reads the upload if it has not been read yet. */
-  digestOf(request: FastifyRequest, reply: FastifyReply): Promise<string>;
+  digestOf(request: FastifyRequest, reply: FastifyReply, part?: UploadPart): Promise<string>;
   /** Bytes of uploads in progress, and their files. */
   held(): { bytes: number; files: number };
+};
+
+const voiceMaxBytes = voiceMaxMegabytes * 1024 * 1024;
+
+/** The size of each kind of upload, and its refusal. */
+const kinds: Record<UploadPart, { maxBytes: number; tooLarge: () => AppError }> = {
+  photo: { maxBytes: photoMaxBytes, tooLarge: () => new AppError("photo_too_large") },
+  voice: {
+    maxBytes: voiceMaxBytes,
+    tooLarge: () => new AppError("voice_too_large", { megabytes: voiceMaxMegabytes }),
+  },
 };
 
 type Limits = { roomBytes: number; stalledMs: number; wholeMs: number };
@@ -49,21 +62,23 @@ export function createUploads(
   async function take(
     request: FastifyRequest,
     reply: FastifyReply,
+    part: UploadPart,
     keep: (chunk: Buffer) => Promise<void>,
   ): Promise<Taken> {
     if (!request.isMultipart()) throw new AppError("unsupported_media");
     // The sender may have disconnected while waiting; then no data would ever arrive.
     if (request.raw.destroyed) throw new AppError("invalid_request");
-    const declared = declaredBytes(request);
+    const { maxBytes, tooLarge } = kinds[part];
+    const declared = declaredBytes(request, maxBytes);
     let leave = () => {};
     let stopWatching = () => {};
     try {
-      if (declared > photoMaxBytes + formBytes) throw new AppError("photo_too_large");
+      if (declared > maxBytes + formBytes) throw tooLarge();
       const memberId = request.caller?.memberId ?? null;
       leave = room.enter(declared, { memberId, region: networkRegionOf(request.ip) });
       const progress = { declared, read: 0 };
       stopWatching = cutWhenSlow(request, progress, limits);
-      const taken = await readPhoto(request, async (chunk) => {
+      const taken = await readPart(request, part, async (chunk) => {
         progress.read += chunk.length;
         await keep(chunk);
       });
@@ -80,7 +95,11 @@ export function createUploads(
     }
   }
 
-  async function receive(request: FastifyRequest, reply: FastifyReply): Promise<Upload> {
+  async function receive(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    part: UploadPart = "photo",
+  ): Promise<Upload> {
     let file: FileHandle | null = null;
     const discard = async () => {
       const open = file;
@@ -90,7 +109,7 @@ export function createUploads(
       await open.close();
     };
     try {
-      const { size } = await take(request, reply, async (chunk) => {
+      const { size } = await take(request, reply, part, async (chunk) => {
         if (!file) {
           file = await openSpool(folder);
           files += 1;
@@ -107,27 +126,27 @@ export function createUploads(
 
   return {
     receive,
-    incoming(request, reply) {
+    incoming(request, reply, part) {
       let upload: Upload | null = null;
       return {
         async receive() {
-          upload = await receive(request, reply);
+          upload = await receive(request, reply, part);
           return upload.read;
         },
         discard: async () => upload?.discard(),
       };
     },
-    async digestOf(request, reply) {
-      return digests.get(request) ?? (await take(request, reply, async () => {})).digest;
+    async digestOf(request, reply, part = "photo") {
+      return digests.get(request) ?? (await take(request, reply, part, async () => {})).digest;
     },
     held: () => ({ bytes: room.taken(), files }),
   };
 }
 
 /** A body that does not say how long it is counts as the longest. */
-function declaredBytes({ headers }: FastifyRequest): number {
+function declaredBytes({ headers }: FastifyRequest, maxBytes: number): number {
   const length = Number(headers["content-length"] ?? Number.NaN);
-  return Number.isSafeInteger(length) ? length : photoMaxBytes + formBytes;
+  return Number.isSafeInteger(length) ? length : maxBytes + formBytes;
 }
 
 /**
@@ -159,26 +178,39 @@ function cutWhenSlow(
   return () => clearInterval(timer);
 }
 
-async function readPhoto(request: FastifyRequest, keep: (chunk: Buffer) => Promise<void>): Promise<Taken> {
+async function readPart(
+  request: FastifyRequest,
+  name: UploadPart,
+  keep: (chunk: Buffer) => Promise<void>,
+): Promise<Taken> {
+  const { maxBytes, tooLarge } = kinds[name];
   let taken: Taken | null = null;
   for await (const part of request.parts()) {
     if (part.type !== "file") continue;
-    const isWanted = part.fieldname === "photo";
-    const read = await readFile(part.file, isWanted ? keep : async () => {});
-    if (part.file.truncated) throw new AppError("photo_too_large");
+    const isWanted = part.fieldname === name;
+    const read = await readFile(part.file, async (chunk, size) => {
+      // defence: upload-size
+      if (size > maxBytes) throw tooLarge();
+      if (isWanted) await keep(chunk);
+    });
+    if (part.file.truncated) throw tooLarge();
     if (isWanted) taken = read;
   }
-  if (!taken) throw new FieldError({ photo: { code: "required" } });
+  if (!taken) throw new FieldError({ [name]: { code: "required" } });
   return taken;
 }
 
-async function readFile(file: Readable, keep: (chunk: Buffer) => Promise<void>): Promise<Taken> {
+/** `keep` gets each chunk and the size until its end. */
+async function readFile(
+  file: Readable,
+  keep: (chunk: Buffer, size: number) => Promise<void>,
+): Promise<Taken> {
   const hash = createHash("sha256");
   let size = 0;
   for await (const chunk of file as AsyncIterable<Buffer>) {
     hash.update(chunk);
     size += chunk.length;
-    await keep(chunk);
+    await keep(chunk, size);
   }
   return { size, digest: hash.digest("base64url") };
 }

@@ -17,6 +17,7 @@ import {
   headersMs,
   hstsSeconds,
   keepAliveMs,
+  partStartMs,
   pathParameterMaxLength,
   requestMs,
   silentMs,
@@ -60,6 +61,7 @@ export async function createHttpServer(options: {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newId,
     bodyLimit: bodyBytes,
+    pluginTimeout: partStartMs,
     trustProxy: proxySetting(options.trustProxy),
     serverFactory: (answer) => createGuardedServer(serverOptions, answer, options),
     forceCloseConnections: "idle",
@@ -97,6 +99,7 @@ export async function createHttpServer(options: {
   app.decorateRequest("identify", null);
   app.decorateRequest("locale", "en");
   app.decorateRequest("geoCountry", null);
+  app.decorateRequest("isCountryForwarded", false);
   app.decorateRequest("country", null);
 
   app.setValidatorCompiler(({ schema, httpPart }) => (data: unknown) => {

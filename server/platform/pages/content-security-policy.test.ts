@@ -7,6 +7,11 @@ test("the policy allows nothing inline without the nonce", () => {
   expect(policy).not.toContain("unsafe");
 });
 
+test("sound comes from the site itself, or from the page that recorded it", () => {
+  const parts = contentSecurityPolicy("abc", "https://cdn.example/x").split("; ");
+  expect(parts).toContain("media-src 'self' blob:");
+});
+
 test("images come from the site itself, and from its CDN alone where it has one", () => {
   const imagesOf = (cdnPrefix: string) =>
     contentSecurityPolicy("abc", cdnPrefix)

@@ -8,6 +8,7 @@ import { isDeskAddress } from "../http/staff-gate.ts";
 import { zoneOfRequest } from "../http/zone-of-request.ts";
 import { positionOf } from "../live/position.ts";
 import { dismissedAtMost } from "./page-limits.ts";
+import { mayShare } from "./shared-page.ts";
 
 /** `?lang=de`: the addresses under which search engines find a public page in each language. */
 export function askedLocale(request: FastifyRequest): Locale | null {
@@ -33,6 +34,7 @@ export function describePage(request: FastifyRequest, { demo, sharePictureOf }: 
   const { settings, publicUrl } = request.site;
   const locale = pageLocale(request);
   const niche = nicheOf(request);
+  const warned = isWarned(request);
   // Messengers have no session: a page of a member names nothing to share.
   const isVisitor = !request.caller && !request.staff && !isDeskAddress(request);
   return {
@@ -47,7 +49,9 @@ export function describePage(request: FastifyRequest, { demo, sharePictureOf }: 
     languages: [...localesOfCountry(request.country)],
     isLanguageMenuHidden: settings.reach.isLanguageMenuHidden,
     fictional: fictionalOf(settings.kinds),
-    isWarned: isWarned(request),
+    isWarned: warned,
+    // The code of a warned visitor's page starts at once.
+    isShared: !warned && mayShare(request),
     dismissed: dismissedOf(request.cookies.dismissed),
     sharePicture: isVisitor
       ? sharePictureOf({ siteName: settings.brand.name, locale, niche })
@@ -99,8 +103,8 @@ function dismissedOf(cookie: string | undefined): string[] {
     .slice(0, dismissedAtMost);
 }
 
-/** The request as React Router takes it; pages are only read, so there is never a body. */
-export function toWebRequest(request: FastifyRequest, signal: AbortSignal): Request {
+/** The request as React Router takes it, with this method; pages are only read, so there is never a body. */
+export function toWebRequest(request: FastifyRequest, method: string, signal: AbortSignal): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (name.startsWith(":")) continue;
@@ -108,5 +112,5 @@ export function toWebRequest(request: FastifyRequest, signal: AbortSignal): Requ
   }
   // Only the path comes from the visitor: a forged host would make links and redirects lead to it.
   const url = new URL(`${request.site.publicUrl}${request.url.replace(/^[/\\]*/, "/")}`);
-  return new Request(url, { method: request.method, headers, signal });
+  return new Request(url, { method, headers, signal });
 }

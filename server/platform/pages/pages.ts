@@ -16,6 +16,7 @@ import { daySeconds } from "../time-units.ts";
 import { contentSecurityPolicy, developmentPolicy, newNonce } from "./content-security-policy.ts";
 import { entryOf, openBuild, openVite, type PageBuild } from "./page-build.ts";
 import { askedLocale, describePage, pageLocale, type SharePictureOf, toWebRequest } from "./page-request.ts";
+import { sendSharedPage, shareDrawnPage } from "./shared-page.ts";
 import { createVisitorPages } from "./visitor-pages.ts";
 
 type PagesOptions = {
@@ -67,7 +68,10 @@ export function pages({ mode, demo, sharePictureOf, buildFolder }: PagesOptions)
       });
       const nonce = newNonce();
       const facts = describePage(request, { demo, sharePictureOf });
+      const isShared = kept !== null && facts.isShared;
       const memory = kept?.find(request, facts) ?? null;
+      const shared = isShared ? memory?.readShared() : null;
+      if (shared) return sendSharedPage(request, reply, shared);
       const drawn = memory?.read(nonce) ?? null;
       if (drawn !== null) {
         setPageHeaders(request, reply, nonce, build);
@@ -87,15 +91,28 @@ export function pages({ mode, demo, sharePictureOf, buildFolder }: PagesOptions)
       const logFault = (fault: unknown) =>
         request.log.error({ err: asError(fault) }, "a part of a page could not be drawn");
       let whole: string | null = null;
-      const handOver = (html: string) => {
+      let isLate = false;
+      const handOver = (html: string, startsLate: boolean) => {
         whole = html;
+        isLate = startsLate;
       };
       const page = { ...facts, nonce, logFault, handOver };
       const contexts = entryOf(loaded).provideContexts(call, page);
-      const response = await handlerOf(loaded)(toWebRequest(request, gone.signal), contexts);
+      // The head of a shared page has the headers of the page.
+      const method = isShared ? "GET" : request.method;
+      const response = await handlerOf(loaded)(toWebRequest(request, method, gone.signal), contexts);
       const isText = response.headers.get("content-type")?.startsWith("text/plain") ?? false;
       if (response.status >= 500 && isText) throw new Error(await response.text());
 
+      const setsCookie = response.headers.has("set-cookie");
+      const isComplete =
+        whole !== null && response.status === 200 && /* defence: shared-page-sound */ isSound;
+      if (isShared && isLate && whole !== null && isComplete && !setsCookie) {
+        const { cdnPrefix } = request.site.settings.brand;
+        const toShare = shareDrawnPage(whole, { nonce, cdnPrefix, drawnFrom: facts.now });
+        memory?.keepShared(toShare);
+        return sendSharedPage(request, reply, toShare);
+      }
       for (const [name, value] of response.headers) {
         if (name !== "set-cookie") reply.header(name, value);
       }

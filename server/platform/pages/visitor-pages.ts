@@ -3,6 +3,7 @@ import { localeCookie } from "#i18n/locales.ts";
 import type { RequestSite } from "../http/context.ts";
 import { visitorPagesAtMost } from "./page-limits.ts";
 import type { describePage } from "./page-request.ts";
+import type { SharedPage } from "./shared-page.ts";
 
 /** Pages that read nothing but settings of the site and facts of the request: equal for all visitors with these facts. */
 const addresses = new Set(["/"]);
@@ -17,6 +18,9 @@ export type KeptPage = {
   read(nonce: string): string | null;
   /** Keeps a whole page that was drawn with this nonce. */
   keep(html: string, nonce: string): void;
+  /** The page in the form for caches; null if none is kept. */
+  readShared(): SharedPage | null;
+  keepShared(page: SharedPage): void;
 };
 
 /** How the page state says when it was asked for: the browser compares its clock with this time. */
@@ -28,44 +32,63 @@ const timeOf = (now: number) => `"now":${now},`;
  * once a minute, and hands out a new object each time.
  */
 export function createVisitorPages() {
-  const bySite = new WeakMap<RequestSite, Map<string, string[][]>>();
+  const drawn = createShelves<string[][]>();
+  const shared = createShelves<SharedPage>();
 
   return {
     /** Null for a request whose page may differ from that of other visitors. */
     find(request: FastifyRequest, facts: Facts): KeptPage | null {
-      if (!isSameForVisitors(request)) return null;
+      if (!addresses.has(request.url)) return null;
+      if (!facts.isShared && !isSameForVisitors(request)) return null;
       const { site } = request;
       const key = keyOf(request, facts);
-      const pages = bySite.get(site) ?? new Map<string, string[][]>();
-      bySite.set(site, pages);
       return {
         read(nonce) {
-          const parts = pages.get(key)?.map((part) => part.join(nonce));
+          const parts = drawn
+            .of(site)
+            .get(key)
+            ?.map((part) => part.join(nonce));
           return parts?.join(timeOf(facts.now)) ?? null;
         },
         keep(html, nonce) {
           const parts = html.split(timeOf(facts.now));
           if (parts.length !== 2) return;
-          // Facts such as the time zone come from the visitor: the oldest page makes room.
-          for (const oldest of pages.keys()) {
-            if (pages.size < visitorPagesAtMost) break;
-            pages.delete(oldest);
-          }
-          pages.set(
+          drawn.keep(
+            site,
             key,
             parts.map((part) => part.split(nonce)),
           );
         },
+        readShared: () => shared.of(site).get(key) ?? null,
+        keepShared: (page) => shared.keep(site, key, page),
       };
     },
   };
 }
 
-function isSameForVisitors({ method, url, caller, staff, cookies }: FastifyRequest): boolean {
+/** Pages by site and key. Facts such as the time zone come from the visitor: the oldest page makes room. */
+function createShelves<Page>() {
+  const bySite = new WeakMap<RequestSite, Map<string, Page>>();
+  const of = (site: RequestSite): ReadonlyMap<string, Page> => bySite.get(site) ?? new Map();
+  return {
+    of,
+    keep(site: RequestSite, key: string, page: Page): void {
+      const pages = bySite.get(site) ?? new Map<string, Page>();
+      bySite.set(site, pages);
+      for (const oldest of pages.keys()) {
+        if (pages.size < visitorPagesAtMost) break;
+        pages.delete(oldest);
+      }
+      pages.set(key, page);
+    },
+  };
+}
+
+function isSameForVisitors({ method, caller, staff, cookies }: FastifyRequest): boolean {
   const isKnown = (name: string) => knownCookies.has(name);
   // defence: kept-page-for-visitors
-  if (method !== "GET" || caller || staff) return false;
-  return addresses.has(url) && /* defence: kept-page-known-cookies */ Object.keys(cookies).every(isKnown);
+  if (caller || staff) return false;
+  return method === "GET" && /* defence: kept-page-known-cookies */ Object.keys(cookies).every(isKnown);
 }
 
 /** All facts that a page may show, and the country of the address, by which the settings differ. */

@@ -8,8 +8,11 @@ import { retentionOffers } from "#server/db/schema/discounts.ts";
 import { likes } from "#server/db/schema/likes.ts";
 import { photos } from "#server/db/schema/photos.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
+import { savedSearches } from "#server/db/schema/saved-searches.ts";
+import { voiceMessages } from "#server/db/schema/voice-messages.ts";
 import { writeSettings } from "#server/modules/ground/sites/write-settings.ts";
 import { photoKey } from "#server/modules/people/photos/present.ts";
+import { voiceKey } from "#server/modules/talking/voice-messages/voice-rules.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { TestApp } from "#server/test/app/build-app.ts";
 import { createDraft, createMandate, creditorId } from "#server/test/people/direct-debits.ts";
@@ -30,12 +33,15 @@ export type Owner = {
   linkConversationId: string;
   /** Photos in a chat: a received one, a received one that can be viewed once, an unsent one. */
   chatPhotoIds: [blurred: string, viewOnce: string, unsent: string];
+  /** Voice messages: a received one, an unsent one. */
+  voiceIds: [received: string, unsent: string];
   orderId: string;
   paymentId: string;
   invoiceId: string;
   mandateId: string;
   storedCardId: string;
   passkeyId: string;
+  savedSearchId: string;
   /** A personal discount code. */
   discountCode: string;
   /** Texts that no answer to others may contain. */
@@ -88,7 +94,8 @@ export async function createOwner(app: TestApp, state: "active" | "disabled" | "
   await db.insert(likes).values({ fromId: partner.id, toId: member.id, createdAt: clock.now() });
   const conversationId = await converse(app, member.id, partner.id, secret("message"));
   await answer(app, member.id, conversationId);
-  const { chatPhotoIds, linkConversationId } = await receivePhotos(app, member.id);
+  const { chatPhotoIds, linkConversationId, senderId } = await receivePhotos(app, member.id);
+  const voiceIds = await receiveVoice(app, { memberId: member.id, senderId }, linkConversationId);
   const { orderId, paymentId, invoiceId } = await order(app, member.id);
   const discountCode = `OWNERS-${counter}`;
   await createDiscountCode(app, { memberId: member.id, code: discountCode });
@@ -107,6 +114,11 @@ export async function createOwner(app: TestApp, state: "active" | "disabled" | "
       name: secret("key"),
       createdAt: clock.now(),
     },
+  });
+  const savedSearchId = newId();
+  await db.insert(savedSearches).values({
+    ...{ id: savedSearchId, memberId: member.id, name: secret("search"), filters: {} },
+    createdAt: clock.now(),
   });
   const storedCardId = await createStoredCard(app, member.id, secret("brand"));
   if (state === "disabled")
@@ -127,9 +139,20 @@ export async function createOwner(app: TestApp, state: "active" | "disabled" | "
       "holder",
       "brand",
       "key",
+      "search",
     ].map((what) => `secret-${what}-`),
     ...["1991-07-23", "47.12345", "8.54321", ":4711"],
-    ...[partner.id, partner.name, conversationId, orderId, paymentId, invoiceId, ...hidden, ...chatPhotoIds],
+    ...[
+      partner.id,
+      partner.name,
+      conversationId,
+      orderId,
+      paymentId,
+      invoiceId,
+      ...hidden,
+      ...chatPhotoIds,
+      ...voiceIds,
+    ],
   ];
   const owner: Owner = {
     ...member,
@@ -138,12 +161,14 @@ export async function createOwner(app: TestApp, state: "active" | "disabled" | "
     conversationId,
     linkConversationId,
     chatPhotoIds,
+    voiceIds,
     orderId,
     paymentId,
     invoiceId,
     mandateId,
     storedCardId,
     passkeyId,
+    savedSearchId,
     discountCode,
     secrets,
     about: `shown-about-${counter}-`,
@@ -188,7 +213,7 @@ async function answer({ services: { db, clock } }: TestApp, memberId: string, co
 async function receivePhotos(
   app: TestApp,
   memberId: string,
-): Promise<Pick<Owner, "chatPhotoIds" | "linkConversationId">> {
+): Promise<Pick<Owner, "chatPhotoIds" | "linkConversationId"> & { senderId: string }> {
   const { db, clock, storage } = app.services;
   const sender = await createMember(app, { profile: { isInvisible: true } });
   const conversationId = await converse(app, memberId, sender.id, "https://example.org/");
@@ -209,7 +234,28 @@ async function receivePhotos(
   const unsent = newId();
   await db.insert(chatPhotos).values({ id: unsent, memberId, fileKey: newId(), ...size, createdAt });
   const chatPhotoIds = [...ids, unsent] as Owner["chatPhotoIds"];
-  return { chatPhotoIds, linkConversationId: conversationId };
+  return { chatPhotoIds, linkConversationId: conversationId, senderId: sender.id };
+}
+
+/** From the same sender, after the photos. */
+async function receiveVoice(
+  app: TestApp,
+  { memberId, senderId }: { memberId: string; senderId: string },
+  conversationId: string,
+): Promise<Owner["voiceIds"]> {
+  const { db, clock, storage } = app.services;
+  const [id, unsent, fileKey, seq] = [newId(), newId(), newId(), 4];
+  const createdAt = clock.now();
+  const message = { id: newId(), senderId, clientId: newId(), body: "🎤 0:01", voice: id, createdAt };
+  await db.insert(messages).values({ conversationId, seq, ...message });
+  await db.update(conversations).set({ lastSeq: seq }).where(eq(conversations.id, conversationId));
+  const sound = { container: "webm" as const, durationMs: 1000, bytes: 5, createdAt };
+  await db.insert(voiceMessages).values([
+    { ...sound, id, fileKey, memberId: senderId, conversationId, seq },
+    { ...sound, id: unsent, fileKey: newId(), memberId },
+  ]);
+  await storage.put(voiceKey(fileKey, "webm"), Buffer.from("sound"));
+  return [id, unsent];
 }
 
 async function order(app: TestApp, memberId: string) {

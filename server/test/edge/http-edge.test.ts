@@ -109,7 +109,10 @@ describe("a proxy's word", () => {
 
 describe("headers", () => {
   it("say what pages may use, on refusals from before any hook, too", async () => {
-    expect((await get("/")).headers["permissions-policy"]).toContain("camera=()");
+    const policy = (await get("/")).headers["permissions-policy"];
+    expect(policy).toContain("camera=()");
+    // For voice messages: our own pages, and no page in a frame of ours.
+    expect(policy).toContain("microphone=(self)");
     expect(await sendBytes("nonsense\r\n\r\n")).toMatch(/permissions-policy: geolocation=\(self\)/);
   });
 

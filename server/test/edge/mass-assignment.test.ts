@@ -90,6 +90,7 @@ const bodies: Record<string, () => object> = {
   // With the right password the call changes a status, as it should.
   "POST /api/deletion": () => ({ password: "not the password 1" }),
   "POST /api/mollie-webhook": () => ({ id: "tr_none" }),
+  "POST /api/signed-redirect-notices": () => ({ shop: "1", payment: "none", sent_at: "", signature: "" }),
 };
 const withBody = Object.entries(endpoints).flatMap(([key, contract]) =>
   (contract as Endpoint).body ? [key] : [],

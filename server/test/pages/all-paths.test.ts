@@ -106,7 +106,7 @@ beforeAll(async () => {
   });
   const map = await app.browser().raw({ method: "GET", url: "/sitemaps/x-default.xml" });
   listed = new Set([...map.body.matchAll(/<loc>([^<]+)</g)].map(([, address]) => address));
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const named = (path: string) => path.replace(/OTHER|CHAT|ORDER/g, (name) => ids[name] ?? name);

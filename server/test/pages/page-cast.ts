@@ -1,6 +1,13 @@
 import { newId } from "#server/platform/ids.ts";
 import { type Browser, createTestApp, type TestApp } from "#server/test/app/build-app.ts";
-import { createPerson, type Person, reactTo, sendMessageTo } from "#server/test/people/chatting.ts";
+import {
+  createPerson,
+  type Person,
+  reactTo,
+  sendGift,
+  sendMessageTo,
+  showGifts,
+} from "#server/test/people/chatting.ts";
 import { createPhoto } from "#server/test/people/factories.ts";
 
 /** A member with full pages: a full page of hits, two dozen conversations, all kinds of people. */
@@ -41,7 +48,10 @@ export async function createPageCast(): Promise<PageCast> {
   }
   const { body } = await viewer.browser.call("GET /api/chats.php");
   const conversationId = body.chats.at(-1)?.conversation.id ?? "";
-  const first = people[0] as Person;
+  const [first, giver] = people as [Person, Person];
+  for (const gift of ["rose", "teddy", "rose", "balloon", "cocktail"] as const)
+    await sendGift(giver, first, gift);
+  await showGifts(first, true);
   await reactTo(viewer, conversationId, "heart");
   await reactTo(first, conversationId, "fire");
   for (let position = 1; position < 4; position += 1) {

@@ -34,7 +34,7 @@ beforeAll(async () => {
       ...{ ...text, staffId: null, now: clock.now() },
     });
   }
-}, 60_000);
+});
 afterAll(() => app.close());
 beforeEach(() => settleSite(app, {}));
 

@@ -30,7 +30,7 @@ beforeAll(async () => {
   for (const [page, locale] of published) {
     await publishVersion(db, { site, company, page, locale, ...text, now: clock.now() });
   }
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const get = (url: string) => visitor.raw({ method: "GET", url, headers: { accept: "text/html" } });

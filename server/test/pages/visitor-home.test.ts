@@ -24,7 +24,7 @@ beforeAll(async () => {
   await writeSettings(app.services, siteId, { brand: { name: "Second", niche: 2 } });
   // Sites are read again once a minute, which ends what is kept.
   vi.useFakeTimers({ toFake: ["Date"] });
-}, 60_000);
+});
 afterAll(() => {
   vi.useRealTimers();
   return app.close();

@@ -1,3 +1,4 @@
+import type { GiftName } from "#contracts/talking/gift-names.ts";
 import type { ReactionKind } from "#contracts/talking/reactions.ts";
 import type { StickerName } from "#contracts/talking/sticker-names.ts";
 import { newId } from "#server/platform/ids.ts";
@@ -49,6 +50,32 @@ export function sendSticker(
     },
   });
 }
+
+type GiftSending = { clientId?: string; maxCredits?: number; note?: string; replyTo?: number };
+
+/** A gift for at most 100 credits, the dearest one's price. */
+export function sendGift(
+  from: Person,
+  to: { id: string },
+  gift: GiftName = "rose",
+  { clientId = newId(), maxCredits = 100, note = "", replyTo }: GiftSending = {},
+) {
+  return from.browser.call("POST /api/members/:member_id/messages", {
+    params: { member_id: to.id },
+    body: {
+      ...{ client_id: clientId, kind: "gift" as const, gift, body: note, max_credits: maxCredits },
+      ...(replyTo !== undefined && { reply_to: replyTo }),
+    },
+  });
+}
+
+/** Switches whether others may send the member gifts. */
+export const acceptGifts = ({ browser }: Pick<Person, "browser">, isOn: boolean) =>
+  browser.call("PUT /api/privacy/:name", { params: { name: "gifts_received" }, body: { is_on: isOn } });
+
+/** Switches whether members see on the member's profile which gifts they received. */
+export const showGifts = ({ browser }: Pick<Person, "browser">, isOn: boolean) =>
+  browser.call("PUT /api/privacy/:name", { params: { name: "gifts_shown" }, body: { is_on: isOn } });
 
 export const withdrawMessage = (who: Pick<Person, "browser">, conversation_id: string, seq = 1) =>
   who.browser.call("DELETE /api/conversations/:conversation_id/messages/:seq", {

@@ -2,6 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { invoiceFiles, invoices } from "#server/db/schema/invoices.ts";
 import { orders } from "#server/db/schema/payments.ts";
 import { keepInvoices } from "#server/modules/money/invoices/keep-invoices.ts";
+import { documentOrder } from "#server/modules/money/payments/document-order.ts";
 import { keepBooks } from "#server/modules/money/payments/keep-books.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { TestApp } from "#server/test/app/build-app.ts";
@@ -27,6 +28,7 @@ export async function followMoney(
       .returning();
     if (!order) throw new Error("no order");
     await keepBooks(tx, { queue }, { order, change: newId(), now });
+    await documentOrder(tx, { queue }, { order, now });
     if (fails) throw new Error("rolled back by the test");
   });
 }

@@ -6,6 +6,7 @@ import { accounts } from "#server/db/schema/accounts.ts";
 import { ledgerEntries } from "#server/db/schema/credits.ts";
 import { orders } from "#server/db/schema/payments.ts";
 import { type RunningMollieEmulator, startMollieEmulator } from "#server/emulators/mollie/start.ts";
+import type { PaymentGateway } from "#server/platform/gateways/payment-gateway.ts";
 import { newId } from "#server/platform/ids.ts";
 import { type Browser, createTestApp, type TestApp } from "#server/test/app/build-app.ts";
 import { freePort } from "#server/test/app/free-port.ts";
@@ -45,6 +46,13 @@ export async function openShop(env: Record<string, string> = {}): Promise<Shop> 
       await app.close();
     },
   };
+}
+
+/** The gateway of the shop, for tests that watch or replace its calls. */
+export function gatewayOf({ services: { gateways } }: TestApp): PaymentGateway {
+  const [gateway] = gateways;
+  if (!gateway) throw new Error("no gateway");
+  return gateway;
 }
 
 export async function orderBundle(browser: Browser, key = newId()): Promise<Order> {

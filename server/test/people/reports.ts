@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import type { ReportReason, ReportSubject } from "#contracts/care/report-kinds.ts";
 import { photos } from "#server/db/schema/photos.ts";
-import { reportEvidence, reportPhotos, reports } from "#server/db/schema/reports.ts";
+import { reportEvidence, reportPhotos, reports, reportVoices } from "#server/db/schema/reports.ts";
 import { photoKey } from "#server/modules/people/photos/present.ts";
 import type { Browser, TestApp } from "#server/test/app/build-app.ts";
 import type { Person } from "./chatting.ts";
@@ -30,7 +30,8 @@ export async function readReport(app: TestApp, reference: string) {
     .from(reportPhotos)
     .where(eq(reportPhotos.reportId, row.id))
     .orderBy(asc(reportPhotos.position));
-  return { row, evidence: evidence ?? null, photos: kept };
+  const [voice] = await db.select().from(reportVoices).where(eq(reportVoices.reportId, row.id));
+  return { row, evidence: evidence ?? null, photos: kept, voice: voice ?? null };
 }
 
 /** A photo with the files that others may see. */

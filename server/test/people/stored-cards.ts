@@ -36,7 +36,7 @@ export async function keepCardOf(browser: Browser, choice: Choice = "paid") {
   const order = await orderKeeping(browser);
   await chooseOnPage(order.checkout_url, choice);
   await expect
-    .poll(async () => (await storedCardOf(browser)).card, { timeout: 15_000 })
+    .poll(async () => (await storedCardOf(browser)).card)
     .toMatchObject({ last4: { paid: "4242", paid_declined: "0002", paid_asks: "3155", failed: "" }[choice] });
   const { card } = await storedCardOf(browser);
   if (!card) throw new Error("no card was kept");

@@ -3,7 +3,7 @@ import { createCursorSeal } from "#server/platform/paging/sealed-cursor.ts";
 import { ownersCountry } from "#server/test/access/access-people.ts";
 import { ofMember, type Sheet } from "./sheet.ts";
 
-/** Routes of search, likes, games, visits and hidden profiles. */
+/** Routes of search, likes, games, visits, hidden profiles and saved searches. */
 export const meeting: Sheet = {
   access: `
 route                                                nobody abroad unconf free  premium blocked  disabl suspen delet  owner
@@ -30,6 +30,10 @@ PUT /api/visits/seen                                  login  own    own    own  
 GET /api/hidden-profiles                              login  own    own    own    own    own      own    own    own    mine
 POST /api/hidden-profiles/:member_id                  login  gone   act    act    act    gone     gone   gone   gone   gone
 DELETE /api/hidden-profiles/:member_id                login  own    own    own    own    own      own    own    own    mine
+GET /api/saved-searches                               login  own    own    own    own    own      own    own    own    mine
+POST /api/saved-searches                              login  own    own    own    own    own      own    own    own    mine
+PATCH /api/saved-searches/:saved_search_id            login  gone   gone   gone   gone   gone     gone   gone   gone   mine
+DELETE /api/saved-searches/:saved_search_id           login  own    own    own    own    own      own    own    own    mine
 `,
   asks: {
     "GET /api/members": () => ({ query: { country: ownersCountry, min_age: "18", max_age: "99" } }),
@@ -47,6 +51,14 @@ DELETE /api/hidden-profiles/:member_id                login  own    own    own  
     "POST /api/visits/:member_id": ofMember,
     "POST /api/hidden-profiles/:member_id": ofMember,
     "DELETE /api/hidden-profiles/:member_id": ofMember,
+    "POST /api/saved-searches": () => ({ body: { name: "Mine", filters: { country: ownersCountry } } }),
+    "PATCH /api/saved-searches/:saved_search_id": ({ owner }) => ({
+      params: { saved_search_id: owner.savedSearchId },
+      body: { name: "Mine" },
+    }),
+    "DELETE /api/saved-searches/:saved_search_id": ({ owner }) => ({
+      params: { saved_search_id: owner.savedSearchId },
+    }),
     "PUT /api/visits/seen": ({ app }) => ({
       body: {
         until: createCursorSeal(app.services.env.SESSION_SECRET).seal(app.clock.now().getTime(), answersSeal),

@@ -12,6 +12,7 @@ GET /api/orders                                       login  own    own    own  
 GET /api/orders/:order_id                             login  gone   gone   gone   gone   gone     gone   gone   gone   mine
 POST /api/orders/:order_id/cancellation               login  gone   gone   gone   gone   gone     gone   gone   gone   mine
 POST /api/mollie-webhook                              own    own    own    own    own    own      own    own    own    mine
+POST /api/signed-redirect-notices                     own    own    own    own    own    own      own    own    own    mine
 GET /api/discountcode.php                             422    422    422    422    422    422      422    422    422    mine
 GET /api/time-bonus                                   own    own    own    own    own    own      own    own    own    mine
 POST /api/retention-offer                             login  own    own    own    own    own      own    own    own    mine
@@ -26,7 +27,6 @@ GET /api/stored-card                                  own    own    own    own  
 DELETE /api/stored-cards/:card_id                     login  gone   gone   gone   gone   gone     gone   gone   gone   mine
 GET /api/withdrawals                                  login  own    own    own    own    own      own    own    own    mine
 POST /api/withdrawals                                 login  gone   gone   gone   gone   gone     gone   gone   gone   mine
-GET /api/invoices                                     login  own    own    own    own    own      own    own    own    mine
 GET /api/ledger                                       login  own    own    own    own    own      own    own    own    mine
 GET /api/spending                                     login  own    own    own    own    own      own    own    own    mine
 PUT /api/spending/caps/:period                        login  own    own    own    own    own      own    own    own    mine
@@ -51,6 +51,9 @@ PUT /api/spending/pause                               login  own    own    own  
     "GET /api/orders/:order_id": ({ owner }) => ({ params: { order_id: owner.orderId } }),
     "POST /api/orders/:order_id/cancellation": ({ owner }) => ({ params: { order_id: owner.orderId } }),
     "GET /api/discountcode.php": ({ owner }) => ({ query: { code: owner.discountCode } }),
+    "POST /api/signed-redirect-notices": ({ owner }) => ({
+      body: { shop: "1", payment: owner.paymentId, sent_at: "2026-01-01T00:00:00.000Z", signature: "" },
+    }),
     "POST /api/mollie-webhook": ({ owner }) => ({ body: { id: owner.paymentId } }),
   },
 };

@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import type { Owner } from "#server/test/access/access-people.ts";
 import type { TestApp } from "#server/test/app/build-app.ts";
+import { recordVoice, voiceForm } from "#server/test/people/voice-messages.ts";
 
 export type Given = { owner: Owner; isOwner: boolean; app: TestApp };
 export type Ask = {
@@ -26,6 +27,10 @@ export const upload: Ask = {
     Buffer.from("\r\n--x--\r\n"),
   ]),
 };
+
+export const voiceUpload: Ask = (({ payload: body, headers }) => ({ body, headers }))(
+  voiceForm(await recordVoice({ seconds: 1 })),
+);
 
 export const ofMember = ({ owner }: Given): Ask => ({ params: { member_id: owner.id } });
 export const ofToken = ({ owner }: Given): Ask => ({ params: { token: owner.id } });

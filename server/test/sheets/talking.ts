@@ -1,7 +1,7 @@
 import { newId } from "#server/platform/ids.ts";
-import { ofConversation, ofMember, type Sheet, upload } from "./sheet.ts";
+import { ofConversation, ofMember, type Sheet, upload, voiceUpload } from "./sheet.ts";
 
-/** Routes of chats and the photos in them. */
+/** Routes of chats, drafts and the photos in them. */
 export const talking: Sheet = {
   access: `
 route                                                nobody abroad unconf free  premium blocked  disabl suspen delet  owner
@@ -20,8 +20,14 @@ POST /api/conversations/:conversation_id/reads        login  gone   gone   gone 
 POST /api/conversations/:conversation_id/deliveries   login  gone   gone   gone   gone   gone     gone   gone   gone   mine
 POST /api/conversations/:conversation_id/typing       login  gone   gone   gone   gone   gone     gone   gone   gone   mine
 GET /api/members/:member_id/conversation              login  gone   shown  shown  shown  block    gone   gone   gone   gone
+GET /api/members/:member_id/draft                     login  gone   own    own    own    gone     gone   gone   gone   gone
+PUT /api/members/:member_id/draft                     login  gone   act    act    act    gone     gone   gone   gone   gone
 POST /api/members/:member_id/messages                 login  gone   act    act    act    block    gone   left   left   gone
 GET /api/members/:member_id/photo-terms               login  gone   own    own    own    block    gone   gone   gone   gone
+GET /api/members/:member_id/gift-terms                login  gone   own    own    own    block    gone   gone   gone   gone
+GET /api/members/:member_id/voice-terms               login  gone   own    own    own    block    gone   gone   gone   gone
+POST /api/voice-messages                              login  own    own    own    own    own      own    own    own    mine
+DELETE /api/voice-messages/:voice_id                  login  own    own    own    own    own      own    own    own    mine
 POST /api/chat-photos                                 login  own    own    own    own    own      own    own    own    mine
 DELETE /api/chat-photos/:photo_id                     login  own    own    own    own    own      own    own    own    mine
 PUT /api/chat-photos/:photo_id/choice                 login  gone   gone   gone   gone   gone     gone   gone   gone   mine
@@ -61,7 +67,16 @@ DELETE /api/photo-choices/:member_id                  login  own    own    own  
     }),
     "POST /api/conversations/:conversation_id/typing": ofConversation,
     "GET /api/members/:member_id/conversation": ofMember,
+    "GET /api/members/:member_id/draft": ofMember,
+    "PUT /api/members/:member_id/draft": (given) => ({
+      ...ofMember(given),
+      body: { body: "Not yet sent", revision: 0 },
+    }),
     "GET /api/members/:member_id/photo-terms": ofMember,
+    "GET /api/members/:member_id/gift-terms": ofMember,
+    "GET /api/members/:member_id/voice-terms": ofMember,
+    "POST /api/voice-messages": () => voiceUpload,
+    "DELETE /api/voice-messages/:voice_id": ({ owner }) => ({ params: { voice_id: owner.voiceIds[1] } }),
     "POST /api/chat-photos": () => upload,
     "DELETE /api/chat-photos/:photo_id": ({ owner }) => ({ params: { photo_id: owner.chatPhotoIds[2] } }),
     "PUT /api/chat-photos/:photo_id/choice": ({ owner }) => ({

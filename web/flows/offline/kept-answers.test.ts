@@ -29,6 +29,17 @@ describe("the stored part of an answer", () => {
     expect(JSON.stringify(member)).not.toMatch(/secret|then/);
   });
 
+  it("has no voice message either, only that there is one", () => {
+    const thread = [
+      "GET /api/conversations/:conversation_id/messages",
+      { params: { conversation_id: "c" } },
+      "thread",
+    ];
+    const voice = { id: "v", state: "shown", url: "/secret", duration_ms: 4000, peaks: [1] };
+    const kept = keptOf(thread, { messages: [{ seq: 1, kind: "voice", body: "", voice }], hasOlder: false });
+    expect(kept?.value).toEqual([{ seq: 1, kind: "voice", body: "" }]);
+  });
+
   it("is the end of a long conversation, and nothing at all of other answers", () => {
     const messages = Array.from({ length: 120 }, (_, at) => ({ seq: at + 1 }));
     const thread = [

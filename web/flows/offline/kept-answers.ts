@@ -26,7 +26,7 @@ type Kept = Pick<KeptRecord, "key" | "value">;
 type Params = { params?: { conversation_id?: string; member_id?: string } };
 
 /**
- * The part of an answer that is kept, without photos; a value of null deletes the kept record. Null: answers
+ * The part of an answer that is kept, without photos and voices; a value of null deletes the kept record. Null: answers
  * of this kind are not kept.
  */
 export function keptOf([address, parts, kind]: QueryKey, data: unknown): Kept | null {
@@ -39,7 +39,7 @@ export function keptOf([address, parts, kind]: QueryKey, data: unknown): Kept | 
     const { messages } = (data ?? { messages: [] }) as { messages: Message[] };
     return {
       key: `thread:${params.conversation_id}`,
-      value: messages.slice(-mostMessages).map(withoutPhoto),
+      value: messages.slice(-mostMessages).map(withoutFile),
     };
   }
   if (address === "GET /api/conversations/:conversation_id") {
@@ -62,7 +62,7 @@ export function keptOf([address, parts, kind]: QueryKey, data: unknown): Kept | 
   return null;
 }
 
-function withoutPhoto({ photo: _, ...message }: Message): Message {
+function withoutFile({ photo: _, voice: __, ...message }: Message): Message {
   return message;
 }
 

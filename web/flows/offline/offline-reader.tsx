@@ -17,6 +17,9 @@ import { KeptLists } from "./kept-lists.tsx";
 import { KeptProfileView } from "./kept-profile-view.tsx";
 import { useOpenPlace } from "./use-open-place.ts";
 
+/** How long a page that the member opens may take before this page goes on by itself. */
+const leavingMs = 3_000;
+
 /** The key of the record for an address of the site; "" is the lists. */
 function placeOf(path: string, records: readonly KeptRecord[]): string {
   const [, kind, id, isChat] = /^\/(chats|members)\/([0-9a-f-]{36})(\/chat)?/i.exec(path) ?? [];
@@ -57,16 +60,28 @@ export function OfflineReader() {
   useEffect(() => {
     // Once: a second call would abort the page load that has started.
     let isGoing = false;
+    let leftAt = Number.NEGATIVE_INFINITY;
+    const leave = () => {
+      leftAt = performance.now();
+    };
     const goOn = () => {
       if (isGoing) return;
+      // The member is opening another page, which this would abort.
+      if (performance.now() - leftAt < leavingMs) {
+        setTimeout(goOn, leavingMs);
+        return;
+      }
       isGoing = true;
       location.replace(next);
     };
     addEventListener("online", goOn);
+    addEventListener("beforeunload", leave);
     // A browser that has a network all the time never fires `online`.
     const stop = watchForSite(goOn);
     return () => {
+      isGoing = true;
       removeEventListener("online", goOn);
+      removeEventListener("beforeunload", leave);
       stop();
     };
   }, [next]);

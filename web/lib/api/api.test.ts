@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { endSession } from "#web/features/ground/session/end-session.ts";
-import { markSignedOut, rememberQueryClient, userQueryKey } from "#web/lib/queries/browser-cache.ts";
+import { readServerDate } from "#web/lib/browser/server-date.ts";
+import {
+  holdBackMemberCalls,
+  markSignedOut,
+  rememberQueryClient,
+  userQueryKey,
+} from "#web/lib/queries/browser-cache.ts";
 import { createQueryClient } from "#web/lib/queries/query-client.ts";
 import { api } from "./api.ts";
 import { ApiError } from "./api-error.ts";
@@ -42,6 +48,17 @@ test("puts params into the path, query behind it, and names the client", async (
   expect(sent[0]?.path).toBe("/api/likes/sent?cursor=a+b");
   expect(sent[0]?.request.headers["x-client"]).toBe("web");
   expect(sent[0]?.request.headers["idempotency-key"]).toBeUndefined();
+});
+
+test("notes the server's date, also of a refusal", async () => {
+  for (const [status, date] of [
+    [200, "Sun, 01 Mar 2026 10:00:00 GMT"],
+    [422, "Sun, 01 Mar 2026 10:00:07 GMT"],
+  ] as const) {
+    answers = [answer(status, {}, { date })];
+    await like().catch(() => undefined);
+    expect(readServerDate()).toBe(Date.parse(date));
+  }
 });
 
 test("repeats what may pass, with one idempotency key for all tries", async () => {
@@ -100,13 +117,37 @@ test.each([
   rememberQueryClient(client);
   client.setQueryData(userQueryKey, { user: { id: "anna" } });
   answers = [answer(status, { error: "refused", message: "" })];
-  const logout = endSession(client).catch((error: unknown) => error);
+  const logout = endSession(client, markSignedOut).catch((error: unknown) => error);
   const read = Promise.resolve().then(() => api("GET /api/chats.php"));
   await vi.runAllTimersAsync();
   const failure = await logout;
   expect(failure instanceof ApiError).toBe(status !== 200);
   expect((await read) === false).toBe(status === 200);
   expect(sent.map(({ path }) => path)).toEqual(paths);
+  // Later calls wait for nothing.
+  await api("GET /api/chats.php");
+  expect(sent).toHaveLength(paths.length + 1);
+});
+
+test("what a member's page asks for between the log-out and the next page is dropped; other calls go on", async () => {
+  const client = createQueryClient();
+  rememberQueryClient(client);
+  client.setQueryData(userQueryKey, { user: { id: "anna" } });
+  let open = () => {};
+  let lateRead: Promise<unknown> = Promise.resolve();
+  await endSession(client, () => {
+    open = holdBackMemberCalls();
+    markSignedOut();
+    lateRead = api("GET /api/chats.php");
+  });
+  await vi.advanceTimersByTimeAsync(60_000);
+  await api("GET /api/companyinfo.php");
+  await api("GET /api/user.php");
+  const paths = ["/api/logout.php", "/api/companyinfo.php", "/api/user.php"];
+  expect(sent.map(({ path }) => path)).toEqual(paths);
+  open();
+  expect(await lateRead).toBe(false);
+  expect(sent).toHaveLength(paths.length);
   // Later calls wait for nothing.
   await api("GET /api/chats.php");
   expect(sent).toHaveLength(paths.length + 1);

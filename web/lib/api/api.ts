@@ -1,3 +1,4 @@
+import { noteServerDate } from "#web/lib/browser/server-date.ts";
 import {
   currentHold,
   markSignedOut,
@@ -44,7 +45,6 @@ async function send(key: string, input: Parts & ApiOptions): Promise<unknown> {
     memberId: input.memberId ?? signedInMember(),
     idempotencyKey: input.idempotencyKey ?? newKey(),
   });
-  const hold = key === "GET /api/logout.php" ? null : currentHold();
   const signal = asksWho(key) ? input.signal : eitherOf(input.signal, stayOfMember());
   const known = method === "GET" ? knownAnswer(path) : undefined;
   if (known) headers["if-none-match"] = known.etag;
@@ -58,7 +58,7 @@ async function send(key: string, input: Parts & ApiOptions): Promise<unknown> {
     ...(hasBody && { body: JSON.stringify(input.body) }),
     ...(signal && { signal }),
   };
-  if (hold) {
+  for (let hold = currentHold(key); hold; hold = currentHold(key)) {
     await hold;
     signal?.throwIfAborted();
   }
@@ -71,7 +71,7 @@ async function send(key: string, input: Parts & ApiOptions): Promise<unknown> {
 }
 
 /** Without `any` (Safari before 17.4) the caller's own signal is used; the server refuses calls that name another member. */
-function eitherOf(own: AbortSignal | undefined, other: AbortSignal): AbortSignal {
+export function eitherOf(own: AbortSignal | undefined, other: AbortSignal): AbortSignal {
   if (!own) return other;
   return "any" in AbortSignal ? AbortSignal.any([own, other]) : own;
 }
@@ -91,6 +91,7 @@ async function attempt(path: string, request: RequestInit, known?: KnownAnswer):
     request.signal?.throwIfAborted();
     return { failure: new ApiError(0, "network", ""), mayPass: true, retryAfter: null };
   }
+  noteServerDate(response.headers.get("date"));
   if (response.status === 304) return { answer: known?.answer };
   if (response.ok) {
     rememberAnswer(path, response.headers.get("etag"), body);

@@ -1,5 +1,11 @@
-import { markSignedOut, signedInMember } from "#web/lib/queries/browser-cache.ts";
-import type { ApiResult } from "./api.ts";
+import {
+  currentHold,
+  markSignedOut,
+  memberLeft,
+  signedInMember,
+  stayOfMember,
+} from "#web/lib/queries/browser-cache.ts";
+import { type ApiResult, eitherOf } from "./api.ts";
 import { ApiError, readApiError } from "./api-error.ts";
 import { buildHeaders, buildRequest, newKey } from "./api-request.ts";
 import type { ApiKey } from "./api-types.ts";
@@ -16,22 +22,35 @@ type UploadOptions = {
 
 /** Sends a form with files and reports the progress; otherwise like `api`. */
 export async function upload<K extends ApiKey>(key: K, options: UploadOptions): Promise<ApiResult<K>> {
-  const { method, path } = buildRequest(key, options);
+  try {
+    return (await send(key, options)) as ApiResult<K>;
+  } catch (error) {
+    if (error === memberLeft) return false as ApiResult<K>;
+    if (!(error instanceof ApiError && error.needsLogin)) throw error;
+    markSignedOut();
+    return false as ApiResult<K>;
+  }
+}
+
+async function send(key: ApiKey, input: UploadOptions): Promise<unknown> {
+  const { method, path } = buildRequest(key, input);
   const headers = buildHeaders(method, {
     memberId: signedInMember(),
-    idempotencyKey: options.idempotencyKey ?? newKey(),
+    idempotencyKey: input.idempotencyKey ?? newKey(),
   });
+  const signal = eitherOf(input.signal, stayOfMember());
+  const options = { ...input, signal };
+  for (let hold = currentHold(key); hold; hold = currentHold(key)) {
+    await hold;
+    signal.throwIfAborted();
+  }
   for (let retry = 0; ; retry++) {
     const { status, body, retryAfter } = await attempt(method, path, headers, options);
-    if (status >= 200 && status < 300) return body as ApiResult<K>;
+    if (status >= 200 && status < 300) return body;
     const failure = status === 0 ? new ApiError(0, "network", "") : readApiError(status, body);
-    if (failure.needsLogin) {
-      markSignedOut();
-      return false as ApiResult<K>;
-    }
     const mayPass = status === 0 || isWorthRetrying(status, failure.code);
     if (!mayPass || retry === maxRetries) throw failure;
-    await wait(retryDelay(retry, retryAfter), options.signal);
+    await wait(retryDelay(retry, retryAfter), signal);
   }
 }
 

@@ -12,6 +12,7 @@ const names: Record<LiveEventName, true> = {
   receipt: true,
   read: true,
   chats_changed: true,
+  draft: true,
   likes_changed: true,
   deck_changed: true,
   user_changed: true,

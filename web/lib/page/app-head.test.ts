@@ -38,3 +38,9 @@ it("takes the colours of the top bar", () => {
   expect(css).toContain("--surface-raised: var(--color-neutral-900);");
   expect(css).toContain("--color-neutral-900: oklch(0.225 0.026 310);");
 });
+
+it("fetches the font of Polish letters early, on Polish pages alone", () => {
+  const polish = '<!DOCTYPE html><html lang="pl"><head></head></html>';
+  expect(addAppHead(polish, "system")).toMatch(/<link rel="preload" href="[^"]+latin-ext[^"]+" as="font"/);
+  expect(addAppHead(polish.replace("pl", "de"), "system")).not.toContain("preload");
+});

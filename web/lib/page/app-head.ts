@@ -1,3 +1,4 @@
+import latinExtFont from "@fontsource-variable/figtree/files/figtree-latin-ext-wght-normal.woff2?url";
 import { barColours } from "./bar-colours.ts";
 import type { Theme } from "./page-state.ts";
 
@@ -7,8 +8,11 @@ const links = [
   '<link rel="manifest" href="/app.webmanifest" crossorigin="use-credentials"/>',
 ].join("");
 
+/** The font file with the letters of Polish: of the site's languages only Polish has letters outside of web/root.tsx's file. */
+const polishFont = `<link rel="preload" href="${latinExtFont}" as="font" type="font/woff2" crossorigin="anonymous"/>`;
+
 /**
- * Adds to a page's head what a browser needs to install the site as an app. Only the server writes it: React keeps
+ * Adds to a page's head what a browser needs to install the site as an app, and the font of Polish pages. Only the server writes it: React keeps
  * unknown elements in a head, and no browser has to load code for it.
  */
 export function addAppHead(html: string, theme: Theme): string {
@@ -16,5 +20,6 @@ export function addAppHead(html: string, theme: Theme): string {
     const colour = barColours[theme === "dark" || theme === "light" ? theme : own];
     return `<meta name="theme-color" content="${colour}" media="(prefers-color-scheme: ${own})"/>`;
   });
-  return html.replace("</head>", `${bars.join("")}${links}</head>`);
+  const font = /^(<!DOCTYPE html>)?<html lang="pl/.test(html) ? polishFont : "";
+  return html.replace("</head>", `${bars.join("")}${links}${font}</head>`);
 }

@@ -11,9 +11,12 @@ import {
 import { loadPart } from "./load-part.ts";
 import { awaitPart } from "./page-ready.ts";
 
-/** `React.lazy` for parts that appear after a click, with the rules of web/lib/page/load-part.ts for missing code. */
+/**
+ * `React.lazy` for parts that appear after a click. In the browser the rules of web/lib/page/load-part.ts apply to missing
+ * code; the server has all code, and an import that fails there is an error of the page.
+ */
 export function lazyPart<P>(load: () => Promise<{ default: ComponentType<P> }>, { isVital = true } = {}) {
-  return lazy(() => loadPart(load, isVital));
+  return lazy(import.meta.env.SSR ? load : () => loadPart(load, isVital));
 }
 
 /**

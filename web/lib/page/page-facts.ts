@@ -1,5 +1,6 @@
 import { useMatches } from "react-router";
 import type { Subject } from "#i18n/subjects.ts";
+import type { LateStart } from "./late-start.ts";
 
 /** Alerts that ask members to act, above their pages (seed section 4). */
 export type AlertName = "activation" | "photo" | "push" | "disabled-notifications" | "first-message";
@@ -25,6 +26,8 @@ export type PageFacts = {
   isLogin?: boolean;
   /** Its frame has no links to other pages. */
   isApart?: boolean;
+  /** Visitors get the page before its code (web/lib/page/late-start.ts). */
+  startsLate?: LateStart;
 };
 
 /** The facts of every route on screen, from the root to the page. */

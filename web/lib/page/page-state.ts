@@ -26,6 +26,8 @@ export type PageRequest = {
   fictional: { icon: string; singular: string; plural: string } | null;
   /** Whether the site warns visitors of this country before they enter. */
   isWarned: boolean;
+  /** Whether a cache may have kept the page for many visitors: then `now` and the times of its answers are old. */
+  isShared: boolean;
   /** Alerts that were dismissed in this browser. */
   dismissed: string[];
   /** The picture that messengers show beside a shared link, and its words; null for a signed-in caller. */

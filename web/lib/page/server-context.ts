@@ -14,8 +14,10 @@ export type ServerRequest = PageRequest & {
   nonce: string;
   /** Writes a fault into the server's log, under the request's id and without what members wrote. */
   logFault: (fault: unknown) => void;
-  /** Receives the page's HTML if it was drawn as one string; the Response then has no body. */
-  handOver: (html: string) => void;
+  /**
+   * Receives the page's HTML if it was drawn as one string, and whether its code starts late; the Response then has no body.
+   */
+  handOver: (html: string, startsLate: boolean) => void;
 };
 
 export const requestContext = createContext<ServerRequest>();

@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import type { ApiAnswer } from "#web/lib/api/api-types.ts";
 import { forgetAnswers } from "./known-answers.ts";
+import { isOfEverybody } from "./of-everybody.ts";
 
 /** The key of the signed-in user in the cache. */
 export const userQueryKey = ["GET /api/user.php"] as const;
@@ -54,8 +55,31 @@ export function holdCalls(end: Promise<unknown>): void {
   });
 }
 
-/** What a call that begins now has to wait for. */
-export const currentHold = (): Promise<unknown> | null => held;
+let leaving: Promise<never> | null = null;
+
+/**
+ * The signed-in member leaves, and a page for visitors opens. Until then the member's page is still mounted, and the
+ * server would refuse its calls: they wait until the returned function is called, and are dropped then.
+ */
+export function holdBackMemberCalls(): () => void {
+  let drop = () => {};
+  const left = new Promise<never>((_, reject) => {
+    drop = () => {
+      if (leaving === left) leaving = null;
+      reject(memberLeft);
+    };
+  });
+  left.catch(() => undefined);
+  leaving = left;
+  return drop;
+}
+
+/** What a call that begins now has to wait for. Its failure is the call's failure. */
+export function currentHold(key: string): Promise<unknown> | null {
+  if (key === "GET /api/logout.php") return null;
+  if (held) return held;
+  return isOfEverybody(key) || key.endsWith(" /api/user.php") ? null : leaving;
+}
 
 type SignedIn = ApiAnswer<"GET /api/user.php">["user"];
 

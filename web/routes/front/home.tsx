@@ -13,7 +13,7 @@ import { queryClientContext } from "#web/lib/page/server-context.ts";
 import { browserQueryClient } from "#web/lib/queries/browser-cache.ts";
 import { useCached } from "#web/lib/queries/queries.ts";
 
-export const handle = { messages: ["home", "footer"] } satisfies PageFacts;
+export const handle = { messages: ["home", "footer"], startsLate: "touched" } satisfies PageFacts;
 
 const queries = () => [userQuery(), optional(settingsQuery("home")), optional(settingsQuery("costs"))];
 

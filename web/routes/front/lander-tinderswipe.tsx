@@ -1,12 +1,12 @@
 import { LanderPage } from "#web/features/front/landers/lander-page.tsx";
 import {
-  landerFacts,
   loadLanderInBrowser,
   loadLanderOnServer,
+  movingLanderFacts,
 } from "#web/features/front/landers/load-lander.ts";
 import { SwipeLander } from "#web/features/front/landers/swipe-lander.tsx";
 
-export const handle = landerFacts;
+export const handle = movingLanderFacts;
 export const loader = loadLanderOnServer;
 export const clientLoader = loadLanderInBrowser;
 

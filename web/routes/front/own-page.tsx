@@ -8,7 +8,10 @@ import type { PageFacts } from "#web/lib/page/page-facts.ts";
 import { requestContext } from "#web/lib/page/server-context.ts";
 import type { Route } from "./+types/own-page";
 
-export const handle = { messages: ["pages", "exclusion", "phone", "errors"] } satisfies PageFacts;
+export const handle = {
+  messages: ["pages", "exclusion", "phone", "errors"],
+  startsLate: "touched",
+} satisfies PageFacts;
 
 /** Pages that a site serves at a path of its own exist only there (token.tsx). */
 function check(page: string): void {

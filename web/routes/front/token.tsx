@@ -7,7 +7,7 @@ import type { PageFacts } from "#web/lib/page/page-facts.ts";
 import { requestContext } from "#web/lib/page/server-context.ts";
 import type { Route } from "./+types/token";
 
-export const handle = { messages: ["pages"] } satisfies PageFacts;
+export const handle = { messages: ["pages"], startsLate: "touched" } satisfies PageFacts;
 
 /** Only valid page names are requested, and each page has one address. */
 function check(token: string): void {

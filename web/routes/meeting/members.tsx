@@ -4,7 +4,6 @@ import type { MemberCard } from "#contracts/shapes.ts";
 import { PageHead } from "#web/features/ground/session/page-head.tsx";
 import { useUser } from "#web/features/ground/session/queries.ts";
 import { settingsQuery, useSettings } from "#web/features/ground/session/settings.ts";
-import { ClosedSearch } from "#web/features/meeting/discovery/closed-search.tsx";
 import { type Filters, readFilters, searchPath } from "#web/features/meeting/discovery/filters.ts";
 import { membersPages, regionsQuery } from "#web/features/meeting/discovery/queries.ts";
 import { SearchPanel } from "#web/features/meeting/discovery/search-panel.tsx";
@@ -12,7 +11,7 @@ import { MemberTile, useTileServices } from "#web/flows/people/member-tile.tsx";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { type LoadArgs, loadInBrowser, loadOnServer, optional } from "#web/lib/api/load.ts";
 import { useT } from "#web/lib/language/i18n.ts";
-import { lazyPart } from "#web/lib/page/deferred.tsx";
+import { deferred, lazyPart } from "#web/lib/page/deferred.tsx";
 import type { PageFacts } from "#web/lib/page/page-facts.ts";
 import { useInfiniteQuery } from "#web/lib/queries/use-infinite-query.ts";
 import type { Route } from "./+types/members";
@@ -20,6 +19,9 @@ import type { Route } from "./+types/members";
 const CardMenu = lazyPart(() => import("#web/features/meeting/hidden-profiles/card-menu.tsx"), {
   isVital: false,
 });
+
+const ClosedSearch = deferred(() => import("#web/features/meeting/discovery/closed-search.tsx"));
+const SavedSearches = deferred(() => import("#web/features/meeting/discovery/saved-searches.tsx"));
 
 export const handle = {
   messages: ["search", "person", "likes", "places", "options"],
@@ -86,6 +88,7 @@ function OpenSearch({ filters, cursor }: { filters: Filters; cursor: string | nu
       <SearchPanel
         filters={filters}
         cursor={cursor}
+        saved={isMember ? <SavedSearches path={searchPath(filters)} /> : null}
         renderCard={(member, priority) => (
           <MemberTile
             member={member}

@@ -23,6 +23,7 @@ import type { Route } from "./+types/member";
 
 const MemberOptions = deferred(() => import("#web/flows/people/member-options.tsx"), { isVital: true });
 const HiddenNotice = deferred(() => import("#web/features/meeting/hidden-profiles/hidden-notice.tsx"));
+const GiftShelf = deferred(() => import("#web/features/talking/chats/gift-shelf.tsx"));
 const CareDialog = deferred(() => import("#web/flows/care/care-dialog.tsx"), { isVital: true });
 
 export const handle = {
@@ -97,6 +98,11 @@ export default function MemberPage({ params }: Route.ComponentProps) {
               onReport={() => report("profile", member.id)}
               onBlock={() => setWish({ person: member })}
             />
+          ) : null
+        }
+        gifts={
+          member.gifts || member.has_unshown_gifts ? (
+            <GiftShelf gifts={member.gifts} isUnshown={member.has_unshown_gifts} />
           ) : null
         }
         {...(mayReport && { onReportPhoto: (id: string) => report("photo", id) })}

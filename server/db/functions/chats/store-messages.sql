@@ -1,10 +1,12 @@
 -- Stores what several members send at once: each message is numbered, charged and counted as unread, or changes nothing.
 -- docs/decisions/0029-sends-stored-together.md says why; server/modules/talking/chats/store-messages.ts calls it.
 --
--- p_sends: array of { place, session, site, sender, receiver, client, message, entry, kind, body, payload, sticker, credits,
---   max_credits, free_messages, free_conversations, reply_to, quote_length, conversation, at }. At most one of each sender.
+-- p_sends: array of { place, session, site, sender, receiver, client, message, entry, kind, body, payload, sticker, gift, voice,
+--   credits, max_credits, free_messages, free_conversations, reply_to, quote_length, conversation, at }. At most one of each sender.
 --   session: hash of the sender's token, which has to stand; null where the caller has looked it up.
 --   sticker: the name of a sticker, of kind text with the sticker's sign as body; null or missing otherwise.
+--   gift: the name of a gift, of kind text with the gift's sign and note as body; null or missing otherwise.
+--   voice: the id of a voice message, of kind text with its sign and length as body; null or missing otherwise.
 --   credits, free_messages, free_conversations: what the message costs, and how many free ones may pay for it instead.
 --   max_credits: the price its sender was shown; a message that costs more is refused. Null: whatever it costs.
 --   reply_to: number of a message of the conversation that it answers; null where it answers none.
@@ -94,7 +96,7 @@ BEGIN
       profile.site_id AS profile_site, profile.kind AS profile_kind, profile.country AS profile_country
     FROM jsonb_to_recordset(p_sends) AS one(
         place int, session text, site uuid, sender uuid, receiver uuid, client uuid, message uuid, entry uuid,
-        kind text, body text, payload jsonb, sticker text, credits int, max_credits int, free_messages int, free_conversations int,
+        kind text, body text, payload jsonb, sticker text, gift text, voice uuid, credits int, max_credits int, free_messages int, free_conversations int,
         reply_to bigint, quote_length int, conversation uuid, at timestamptz
       )
       LEFT JOIN accounts own ON own.id = one.sender
@@ -128,7 +130,7 @@ BEGIN
       END AS outcome
     FROM looked
   ), sent AS MATERIALIZED (
-    SELECT place, sender, receiver, client, message, entry, kind, body, payload, sticker, reply_to, quote_length, cost, at, site,
+    SELECT place, sender, receiver, client, message, entry, kind, body, payload, sticker, gift, voice, reply_to, quote_length, cost, at, site,
       known, coalesce(known, conversation) AS conversation,
       -- Only what is stored takes a number, so that none is missing.
       last_seq + row_number() OVER (PARTITION BY coalesce(known, conversation) ORDER BY place) AS seq,
@@ -153,13 +155,14 @@ BEGIN
     SELECT conversation, receiver, sender, at, 1, 0 FROM sent WHERE known IS NULL
   ), inserted AS (
     INSERT INTO messages
-      (conversation_id, seq, id, sender_id, client_id, kind, body, payload, sticker, reply_to, cost, created_at)
-    SELECT conversation, seq, message, sender, client, kind, body, payload, sticker, reply_to, cost, at FROM sent
+      (conversation_id, seq, id, sender_id, client_id, kind, body, payload, sticker, gift, voice, reply_to, cost, created_at)
+    SELECT conversation, seq, message, sender, client, kind, body, payload, sticker, gift, voice, reply_to, cost, at FROM sent
   ), booked AS (
     INSERT INTO ledger_entries
       (id, member_id, from_book, to_book, amount, cause, cause_id, idempotency_key, balance_after, created_at)
     SELECT entry, sender, 'member', 'spent', cost, CASE kind WHEN 'photo' THEN 'photo' ELSE 'message' END, message,
-      'message:' || message, balance, at
+      -- The release before knows no cause of its own for gifts: the key tells them (server/modules/money/credits/present.ts).
+      CASE WHEN gift IS NULL THEN 'message:' ELSE 'gift:' END || message, balance, at
     FROM sent WHERE cost > 0
   ), charged AS (
     UPDATE credit_balances purse
@@ -203,9 +206,9 @@ BEGIN
       -- Looked up where there is one only: a message that answers none costs nothing more.
       'quote', CASE WHEN sent.reply_to IS NOT NULL THEN (
         SELECT jsonb_build_object('senderId', quoted.sender_id,
-          -- A sticker is shown by its name; the release before knows its stored kind only.
+          -- A sticker or gift is shown by its name, and a voice message by its id; the release before knows the stored kind only.
           'kind', CASE WHEN quoted.withdrawn_at IS NOT NULL THEN 'withdrawn' ELSE quoted.kind END,
-          'sticker', quoted.sticker,
+          'sticker', quoted.sticker, 'gift', quoted.gift, 'voice', quoted.voice,
           'body', left(quoted.body, coalesce(sent.quote_length, length(quoted.body))), 'isHeld', theirs.cleared_seq < quoted.seq)
         FROM messages quoted JOIN conversation_sides theirs
           ON theirs.conversation_id = quoted.conversation_id AND theirs.member_id = sent.receiver

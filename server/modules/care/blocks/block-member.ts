@@ -7,6 +7,7 @@ import { removeLikesBetween } from "#server/modules/meeting/likes/remove-likes.t
 import { removeVisitsBetween } from "#server/modules/meeting/visits/remove-visits.ts";
 import { lockPair } from "#server/modules/people/visibility/lock-pair.ts";
 import { clearSideWith } from "#server/modules/talking/chats/clear-side.ts";
+import { removeDraftTo } from "#server/modules/talking/drafts/remove-drafts.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Live } from "#server/platform/live/live.ts";
 import { isKnown } from "./is-known.ts";
@@ -16,8 +17,8 @@ type NewBlock = { siteId: string; memberId: string; blockedId: string; now: Date
 type Ended = { conversationId: string | null; hadLikes: boolean };
 
 /**
- * Blocks a member (seed section 4): likes and visits between the two and the blocker's side of their conversation
- * are deleted. When it returns, no later message arrives: each message was either stored before and is
+ * Blocks a member (seed section 4): likes and visits between the two, the blocker's draft and their side of the
+ * conversation are deleted. When it returns, no later message arrives: each message was either stored before and is
  * deleted with the blocker's side, or is refused by the block. Repeating it changes nothing.
  */
 export async function blockMember({ db, live }: { db: Db; live: Live }, block: NewBlock): Promise<void> {
@@ -56,6 +57,7 @@ async function storeBlock(tx: Db, { siteId, memberId, blockedId, now }: NewBlock
     })
     .returning({ blockedId: blocks.blockedId });
   if (inserted.length === 0) return null;
+  await removeDraftTo(tx, { memberId, partnerId: blockedId });
   await removeVisitsBetween(tx, memberId, blockedId);
   const hadLikes = await removeLikesBetween(tx, memberId, blockedId);
   return { hadLikes, conversationId: await clearSideWith(tx, { memberId, partnerId: blockedId, now }) };

@@ -19,7 +19,7 @@ const rounds = atSize(4, 15);
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 let numbers = 0;

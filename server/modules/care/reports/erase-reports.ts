@@ -23,6 +23,7 @@ import {
   reportEvidence,
   reportPhotos,
   reports,
+  reportVoices,
 } from "#server/db/schema/reports.ts";
 import { erasedBefore } from "./report-rules.ts";
 
@@ -45,7 +46,7 @@ export async function eraseOldReports(db: Db, now: Date): Promise<void> {
       )
       .for("update");
     const ids = old.map(({ id }) => id);
-    for (const table of [reportPhotos, reportEvidence, reportClaims])
+    for (const table of [reportPhotos, reportVoices, reportEvidence, reportClaims])
       await tx.delete(table).where(inArray(table.reportId, ids));
     await tx
       .update(reports)

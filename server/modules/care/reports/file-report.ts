@@ -2,14 +2,15 @@ import { and, eq } from "drizzle-orm";
 import type { ReportReason } from "#contracts/care/report-kinds.ts";
 import { reportWordsMaxLength } from "#contracts/limits.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { reportEvidence, reportPhotos, reports } from "#server/db/schema/reports.ts";
+import { reportEvidence, reportPhotos, reports, reportVoices } from "#server/db/schema/reports.ts";
 import { copyFiles } from "#server/modules/people/photos/copy-files.ts";
 import { discardFiles } from "#server/modules/people/photos/discard-files.ts";
 import { claimFiles, type FileServices } from "#server/modules/people/photos/make-files.ts";
+import { copyVoice } from "#server/modules/talking/voice-messages/copy-voice.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
 import { makeReference } from "#server/platform/text/reference.ts";
-import { findTarget, type Reporter, type SeenPhoto, type Target } from "./find-target.ts";
+import { findTarget, type HeardVoice, type Reporter, type SeenPhoto, type Target } from "./find-target.ts";
 import { freeze } from "./freeze.ts";
 import { referenceTries, reportsOfWords } from "./report-limits.ts";
 import { dueAfter, keyOf, type Reported } from "./report-rules.ts";
@@ -31,15 +32,17 @@ export async function fileReport(db: Db, services: FileServices, wish: NewReport
   const { reporter, reported, now } = wish;
   const target = await findTarget(db, reporter, reported);
   const copies = await copyPhotos(db, services, target, now);
+  const voice = await copyHeard(db, services, target, now);
+  const files = [...copies, ...(voice ? [voice] : [])];
   // A photo deleted while it was copied cannot be reported. A message without its photo still can.
   if (reported.subject === "photo" && copies.length === 0) throw new AppError("not_found");
   const filed = await db
-    .transaction((tx) => keepReport(tx, wish, target.reportedId, copies))
+    .transaction((tx) => keepReport(tx, wish, target.reportedId, { photos: copies, voice }))
     .catch(async (error: unknown) => {
-      await discard(db, services, copies);
+      await discard(db, services, files);
       throw error;
     });
-  if (!filed.isNew) await discard(db, services, copies);
+  if (!filed.isNew) await discard(db, services, files);
   return filed;
 }
 
@@ -56,6 +59,17 @@ async function copyPhotos(
     if (fileKey !== null) copies.push({ ...photo, fileKey });
   }
   return copies;
+}
+
+/** The voice message with the key of its copy, if it still exists. */
+async function copyHeard(
+  db: Db,
+  { storage }: FileServices,
+  { voice, reportedId: ownerId }: Target,
+  now: Date,
+): Promise<HeardVoice | null> {
+  const fileKey = voice ? await copyVoice(db, storage, { ...voice, ownerId, now }) : null;
+  return voice && fileKey !== null ? { ...voice, fileKey } : null;
 }
 
 /** The member's open report of this for the same reason, if any. */
@@ -81,7 +95,7 @@ async function keepReport(
   tx: Db,
   { reporter, reported, reason, words, now }: NewReport,
   reportedId: string,
-  copies: readonly SeenPhoto[],
+  copies: { photos: readonly SeenPhoto[]; voice: HeardVoice | null },
 ): Promise<Filed & { isNew: boolean }> {
   const { siteId, memberId } = reporter;
   const frozen = await freeze(tx, { memberId, reportedId, reported });
@@ -102,9 +116,14 @@ async function keepReport(
       .returning();
     if (report) {
       await tx.insert(reportEvidence).values({ reportId: report.id, ...frozen });
-      for (const [position, { fileKey, width, height, placeholder, alt }] of copies.entries()) {
+      for (const [position, { fileKey, width, height, placeholder, alt }] of copies.photos.entries()) {
         const photo = { reportId: report.id, fileKey, position, width, height, placeholder, alt };
         await tx.insert(reportPhotos).values({ ...photo, id: newId() });
+        await claimFiles(tx, fileKey);
+      }
+      if (copies.voice) {
+        const { fileKey, container, durationMs } = copies.voice;
+        await tx.insert(reportVoices).values({ reportId: report.id, fileKey, container, durationMs });
         await claimFiles(tx, fileKey);
       }
       return { ...report, isNew: true };
@@ -130,7 +149,11 @@ async function addWords(tx: Db, { id }: { id: string }, words: string): Promise<
   await tx.update(reports).set({ words: all }).where(eq(reports.id, id));
 }
 
-async function discard(db: Db, { storage, log }: FileServices, copies: readonly SeenPhoto[]): Promise<void> {
+async function discard(
+  db: Db,
+  { storage, log }: FileServices,
+  copies: readonly { fileKey: string }[],
+): Promise<void> {
   for (const { fileKey } of copies)
     await discardFiles(db, storage, fileKey).catch((err) => {
       log.warn({ err }, "files of a refused report could not be deleted: the sweep deletes them");

@@ -6,6 +6,7 @@ import { chatPhotos } from "#server/db/schema/chat-photos.ts";
 import { conversationSides, conversations, messages } from "#server/db/schema/chats.ts";
 import { photos } from "#server/db/schema/photos.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
+import { voiceMessages } from "#server/db/schema/voice-messages.ts";
 import { isKnown } from "#server/modules/care/blocks/is-known.ts";
 import { visibleTo } from "#server/modules/people/visibility/visible-to.ts";
 import { AppError } from "#server/platform/errors.ts";
@@ -21,8 +22,9 @@ export type SeenPhoto = Pick<
   typeof photos.$inferSelect,
   "fileKey" | "width" | "height" | "placeholder" | "alt"
 >;
-/** The reported member, and the photos that the reporter saw: the reported one, or those of the profile. */
-export type Target = { reportedId: string; photos: SeenPhoto[] };
+export type HeardVoice = Pick<typeof voiceMessages.$inferSelect, "fileKey" | "container" | "durationMs">;
+/** The reported member, the photos that the reporter saw (the reported one, or those of the profile), and a voice message. */
+export type Target = { reportedId: string; photos: SeenPhoto[]; voice?: HeardVoice | null };
 
 /**
  * The reported thing, if the reporter can or could see it. Things they could never see, of other sites,
@@ -102,13 +104,22 @@ async function findMessage(
 ): Promise<Target | null> {
   if (seq === undefined) return null;
   const [found] = await db
-    .select({ senderId: messages.senderId, photo: chatPhotos })
+    .select({ senderId: messages.senderId, photo: chatPhotos, voice: voiceMessages })
     .from(messages)
     .innerJoin(conversations, eq(conversations.id, messages.conversationId))
     .innerJoin(conversationSides, eq(conversationSides.conversationId, messages.conversationId))
     .leftJoin(
       chatPhotos,
       and(eq(chatPhotos.conversationId, messages.conversationId), eq(chatPhotos.seq, messages.seq)),
+    )
+    .leftJoin(
+      voiceMessages,
+      and(
+        eq(voiceMessages.conversationId, messages.conversationId),
+        eq(voiceMessages.seq, messages.seq),
+        // What the release before withdrew still has its sound.
+        eq(messages.kind, "text"),
+      ),
     )
     .where(
       and(
@@ -122,7 +133,7 @@ async function findMessage(
       ),
     );
   if (!found) return null;
-  const { senderId: reportedId, photo } = found;
+  const { senderId: reportedId, photo, voice } = found;
   const seen = photo?.fileKey ? [{ ...photo, fileKey: photo.fileKey, alt: "" }] : [];
-  return { reportedId, photos: seen };
+  return { reportedId, photos: seen, voice };
 }

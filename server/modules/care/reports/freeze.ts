@@ -36,9 +36,10 @@ async function freezeMessages(
     seq: row.seq,
     from: row.senderId === memberId ? "reporter" : "reported",
     kind: shownKind(row),
-    // Of a sticker its sign, which the release before shows.
+    // Of a sticker its sign, and of a gift its sign and its note, which the release before shows.
     text: row.body,
     ...(shownKind(row) === "sticker" && row.sticker !== null && { sticker: row.sticker }),
+    ...(shownKind(row) === "gift" && row.gift !== null && { gift: row.gift }),
     at: row.createdAt.toISOString(),
   }));
 }

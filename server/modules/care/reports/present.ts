@@ -4,15 +4,7 @@ import type { DeskReport, QueuedReport, ReportEvidence } from "#contracts/desk/r
 import { hasRole } from "#contracts/desk/roles.ts";
 import { type Images, photoKey } from "#server/modules/people/photos/present.ts";
 import { ageOn } from "#server/platform/age.ts";
-import type {
-  Desk,
-  EvidencePhotoRow,
-  EvidenceRow,
-  QueuedRow,
-  ReportForDesk,
-  ReportRow,
-  ShownDecision,
-} from "./queries.ts";
+import type { Desk, EvidenceRow, QueuedRow, ReportForDesk, ReportRow, ShownDecision } from "./queries.ts";
 import { isStanding } from "./report-rules.ts";
 
 /** The reporter learns only whether staff acted; of the two members only the reported one sees the exact decision. */
@@ -70,7 +62,7 @@ export function presentForDesk(found: ReportForDesk, { staffId, roles, now }: De
     reporter: reporterName === null ? null : { name: reporterName },
     reported: reportedId && reportedName !== null ? { id: reportedId, name: reportedName } : null,
     closed_at: report.closedAt?.toISOString() ?? null,
-    evidence: evidence && presentEvidence(evidence, found.photos, report),
+    evidence: evidence && presentEvidence(evidence, found, report),
     alike: found.alike.map((one) => ({
       ...{ id: one.id, reference: one.reference, reason: one.reason, words: one.words },
       filed_at: one.filedAt.toISOString(),
@@ -120,7 +112,7 @@ function presentRestriction(
 
 function presentEvidence(
   { profile, messages }: EvidenceRow,
-  photos: readonly EvidencePhotoRow[],
+  { photos, voice }: Pick<ReportForDesk, "photos" | "voice">,
   report: ReportRow,
 ): ReportEvidence {
   const { name, gender, kind, about, birthDate } = profile;
@@ -135,5 +127,6 @@ function presentEvidence(
       ...{ id, width, height, placeholder, alt },
       image_url: `/api/admin/reports/${report.id}/photos/${id}`,
     })),
+    voice: voice && { url: `/api/admin/reports/${report.id}/voice`, duration_ms: voice.durationMs },
   };
 }

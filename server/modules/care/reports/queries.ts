@@ -8,6 +8,7 @@ import {
   type reportEvidence,
   type reportPhotos,
   reports,
+  type reportVoices,
 } from "#server/db/schema/reports.ts";
 import { shownAtOnce } from "./report-limits.ts";
 
@@ -15,6 +16,7 @@ type AccountRow = typeof accounts.$inferSelect;
 export type ReportRow = typeof reports.$inferSelect;
 export type EvidenceRow = typeof reportEvidence.$inferSelect;
 export type EvidencePhotoRow = typeof reportPhotos.$inferSelect;
+export type EvidenceVoiceRow = typeof reportVoices.$inferSelect;
 export type DecisionRow = typeof reportDecisions.$inferSelect;
 /** With the files of the photo that it is about, as long as the photo is in the album. */
 export type ShownDecision = { decision: DecisionRow; fileKey: string | null };
@@ -26,6 +28,7 @@ export type QueuedRow = { report: ReportRow; holder: string | null };
 export type ReportForDesk = QueuedRow & {
   evidence: EvidenceRow | null;
   photos: EvidencePhotoRow[];
+  voice: EvidenceVoiceRow | null;
   alike: ReportRow[];
   decision: DecisionRow | null;
   /** The caller took that decision. */

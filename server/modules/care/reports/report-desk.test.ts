@@ -23,7 +23,7 @@ let noor: Browser;
 beforeAll(async () => {
   app = await createTestApp();
   await later(0);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const moderator = async () => openStaffSession(app, await createStaff(app, { roles: ["moderator"] }));

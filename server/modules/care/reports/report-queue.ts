@@ -11,12 +11,13 @@ import {
   reportEvidence,
   reportPhotos,
   reports,
+  reportVoices,
 } from "#server/db/schema/reports.ts";
 import { staffAccounts } from "#server/db/schema/staff.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { referencesIn } from "#server/platform/text/reference.ts";
 import { isDecidedBy } from "./is-decided-by.ts";
-import type { Desk, QueuedRow, ReportForDesk, ReportRow } from "./queries.ts";
+import type { Desk, EvidenceVoiceRow, QueuedRow, ReportForDesk, ReportRow } from "./queries.ts";
 import { queueAtOnce } from "./report-limits.ts";
 import { messageOf, photoOf } from "./report-rules.ts";
 
@@ -90,9 +91,11 @@ export async function getForDesk(db: Db, desk: Desk, reportId: string): Promise<
     : [];
   const own = eq(reportPhotos.reportId, reportId);
   const [decision] = await db.select().from(reportDecisions).where(eq(reportDecisions.reportId, reportId));
+  const [voice] = await db.select().from(reportVoices).where(eq(reportVoices.reportId, reportId));
   return {
     ...found,
     photos: await db.select().from(reportPhotos).where(own).orderBy(asc(reportPhotos.position)),
+    voice: voice ?? null,
     alike: await listAlike(db, desk, found.report),
     decision: decision ?? null,
     isOwnDecision: decision !== undefined && (await isDecidedBy(db, decision, desk.staffId)),
@@ -179,4 +182,17 @@ export async function findEvidenceFile(
       ),
     );
   return found?.fileKey ?? null;
+}
+
+/** The copy of the reported voice message, for staff of its site. */
+export async function findEvidenceVoice(
+  db: Db,
+  { siteId, reportId }: Pick<OfPhoto, "siteId" | "reportId">,
+): Promise<EvidenceVoiceRow | null> {
+  const [found] = await db
+    .select({ voice: reportVoices })
+    .from(reportVoices)
+    .innerJoin(reports, eq(reports.id, reportVoices.reportId))
+    .where(and(eq(reports.id, reportId), eq(reports.siteId, siteId)));
+  return found?.voice ?? null;
 }

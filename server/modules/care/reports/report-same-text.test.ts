@@ -26,7 +26,7 @@ beforeAll(async () => {
   app = await createTestApp();
   const [row] = await app.services.db.select().from(sites).limit(1);
   site = await app.services.sites.get(row?.id ?? "");
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const paying = () => createPerson(app, { credits: 1000, freeMessagesUsed: 5 });

@@ -11,7 +11,7 @@ let senior: Browser;
 beforeAll(async () => {
   app = await createTestApp();
   senior = await openStaffSession(app, await createStaff(app, { roles: ["senior_moderator"] }));
-}, 60_000);
+});
 afterAll(() => app.close());
 
 let networks = 0;

@@ -18,7 +18,7 @@ beforeAll(async () => {
   // The check of open streams every 25 seconds finds all valid here: only the act ends a stream.
   app.services.live.checkSessions(async (keys) => new Set(keys));
   senior = await openStaffSession(app, await createStaff(app, { roles: ["senior_moderator"] }));
-}, 60_000);
+});
 afterAll(() => app.close());
 
 /** The events of the stream until the server ends it; returns when it is open. */

@@ -21,7 +21,7 @@ let senior: Browser;
 beforeAll(async () => {
   app = await createTestApp();
   await later(0);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const staff = async (role: "moderator" | "senior_moderator" | "support") =>

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { ReportReason, VerdictOutcome } from "#contracts/care/report-kinds.ts";
 import { retryOnConflict } from "#server/db/retry-on-conflict.ts";
 import { photoKey } from "#server/modules/people/photos/present.ts";
+import { sendVoice } from "#server/modules/talking/voice-messages/send-file.ts";
 import { AppError, FieldError } from "#server/platform/errors.ts";
 import { hiddenRoute } from "#server/platform/http/hidden-route.ts";
 import { countCalls, mount } from "#server/platform/http/mount.ts";
@@ -14,7 +15,7 @@ import { liftDecision } from "./lift-decision.ts";
 import { presentForDesk, presentQueued } from "./present.ts";
 import type { Desk } from "./queries.ts";
 import { readWords } from "./read-words.ts";
-import { countQueue, findEvidenceFile, getForDesk, listQueue } from "./report-queue.ts";
+import { countQueue, findEvidenceFile, findEvidenceVoice, getForDesk, listQueue } from "./report-queue.ts";
 
 /** Routes for staff who decide on reports; contracts/desk/reports.ts and restrictions.ts. */
 export function reportStaffRoutes(app: FastifyInstance, services: Services): void {
@@ -53,6 +54,7 @@ export function reportStaffRoutes(app: FastifyInstance, services: Services): voi
 
   restrictionRoutes(app, services);
   photoRoute(app, services);
+  voiceRoute(app, services);
 }
 
 type Body = { outcome: VerdictOutcome; rule?: ReportReason | undefined; words: string };
@@ -138,6 +140,27 @@ function photoRoute(app: FastifyInstance, { db, storage }: Services): void {
         "content-length": facts.size,
       });
       return reply.type(facts.contentType).send(stream);
+    },
+  );
+}
+
+/** The copy of the reported voice message, in the same way. */
+function voiceRoute(app: FastifyInstance, { db, storage }: Services): void {
+  app.get<{ Params: { report_id: string } }>(
+    "/api/admin/reports/:report_id/voice",
+    {
+      ...hiddenRoute,
+      onRequest: async (request) => {
+        // defence: evidence-voice-for-staff
+        refuseStaff({ staff: ["moderator"] }, request);
+        await countCalls(app, request, 1);
+      },
+    },
+    async (request, reply) => {
+      const reportId = asId(request.params.report_id);
+      const voice = await findEvidenceVoice(db, { siteId: request.site.id, reportId });
+      if (!voice) throw new AppError("not_found");
+      return sendVoice(storage, voice, request, reply);
     },
   );
 }

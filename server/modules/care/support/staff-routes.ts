@@ -65,7 +65,7 @@ export function supportStaffRoutes(app: FastifyInstance, { db, live, queue }: Se
   mount(app, "POST /api/admin/support/:thread_id/end", async ({ act, params, body, ...call }) => {
     const desk = deskOf(call);
     const threadId = params.thread_id;
-    await act(async (tx, record) => {
+    const memberId = await act(async (tx, record) => {
       const closing = { threadId, end: body.end, seenSeq: body.seen_seq };
       const { memberId } = await closeThread(tx, desk, closing);
       await record({
@@ -74,7 +74,10 @@ export function supportStaffRoutes(app: FastifyInstance, { db, live, queue }: Se
         memberId,
         reason: body.end,
       });
+      return memberId;
     });
+    // Open pages show at once that the matter is closed.
+    live.publish(memberId, "user_changed", {});
     return {};
   });
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
   boss = await createStaff(app, { roles: ["owner"] });
   ines = await createStaff(app, { roles: ["senior_moderator", "support"] });
   olaf = await createStaff(app, { roles: ["senior_moderator"] });
-}, 60_000);
+});
 afterAll(() => app.close());
 beforeEach(() => employ(boss, ines, olaf));
 

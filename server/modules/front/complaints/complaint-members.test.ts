@@ -21,7 +21,7 @@ beforeAll(async () => {
   jpeg = await sharp({ create: { width: 60, height: 40, channels: 3, background: "#538" } })
     .jpeg()
     .toBuffer();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 let counter = 0;

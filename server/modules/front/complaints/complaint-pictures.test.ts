@@ -22,7 +22,7 @@ beforeAll(async () => {
     .jpeg()
     .toBuffer();
   expect(jpeg.includes("secret-camera")).toBe(true);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 let counter = 0;

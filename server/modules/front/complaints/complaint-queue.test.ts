@@ -17,7 +17,7 @@ let noor: Browser;
 beforeAll(async () => {
   app = await createTestApp();
   await later(0);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const staff = async (role: StaffRole) => openStaffSession(app, await createStaff(app, { roles: [role] }));

@@ -11,7 +11,7 @@ import { eraseOldComplaints } from "./erase-complaints.ts";
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 let counter = 0;

@@ -11,7 +11,7 @@ import { endUnanswered } from "./end-unanswered.ts";
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const [hour, day] = [3600, 86_400];

@@ -12,7 +12,7 @@ import { createMember, createPhoto, createSite } from "#server/test/people/facto
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
-}, 60_000);
+});
 afterAll(() => app.close());
 beforeEach(() => settleSite(app, {}));
 

@@ -1,10 +1,10 @@
+import { heroOfNiche } from "#contracts/front/heroes.ts";
 import { prefixOfNiche } from "#contracts/front/landers.ts";
 import { minAge, sharePicturePixels } from "#contracts/limits.ts";
 import type { Locale } from "#i18n/locales.ts";
 import { coloursOfNiche } from "#server/modules/ground/sites/niche-colours.ts";
 import { drawableText, fitText, outlineText } from "#server/platform/images/outline-text.ts";
 import { translator } from "#server/platform/translate.ts";
-import { coupleOfNiche, drawPerson } from "./share-people.ts";
 import {
   shareCapitalHeight,
   shareColumnPixels,
@@ -14,8 +14,10 @@ import {
   shareLinesAtMost,
   shareLogoPixels,
   shareMarginPixels,
+  shareScenePixels,
   shareTextPixels,
 } from "./share-picture-limits.ts";
+import { drawScene } from "./share-scenes.ts";
 
 /** What a picture is made of: the site's name, and the language and the niche of the page. */
 export type SharePictureFacts = { siteName: string; locale: Locale; niche: number };
@@ -23,20 +25,18 @@ export type SharePictureFacts = { siteName: string; locale: Locale; niche: numbe
 const ink = "#221b2b";
 const muted = "#6b6375";
 
-/** The slogan of a niche in a language, as the home page or the niche's landing page says it. */
+/** The slogan of a niche in a language, as its home page says it; above it the name of the niche. */
 export function sloganOf({ locale, niche }: Pick<SharePictureFacts, "locale" | "niche">) {
-  const home = translator(locale, "home");
   const prefix = prefixOfNiche(niche);
-  const slugs = prefix && translator(locale, "landerslugs");
   return {
-    slogan: slugs ? slugs(`prefixes.${prefix}.title`) : home("hero.title"),
-    kicker: slugs ? slugs(`prefixes.${prefix}.name`) : null,
-    adults: home("hero.adults", { min_age: minAge }),
+    slogan: translator(locale, "heroes")(`${heroOfNiche(niche)}.title`),
+    kicker: prefix && translator(locale, "landerslugs")(`prefixes.${prefix}.name`),
+    adults: translator(locale, "home")("hero.adults", { min_age: minAge }),
   };
 }
 
 /**
- * The picture as SVG, `sharePicturePixels` large: logo, name, slogan and two drawn people. All texts are outlines, so that
+ * The picture as SVG, `sharePicturePixels` large: logo, name, slogan and the scene of the niche. All texts are outlines, so that
  * the server needs no font, and no text of a site becomes markup.
  */
 export function composeSharePicture(facts: SharePictureFacts): string {
@@ -47,7 +47,7 @@ export function composeSharePicture(facts: SharePictureFacts): string {
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
     `<path fill="#fff" d="M0 0h${width}v${height}H0Z"/>`,
     `<path fill="${primary}" opacity=".06" d="M0 0h${width}v${height}H0Z"/>`,
-    drawCouple(facts.niche),
+    drawFramed(facts.niche),
     drawBrand(facts),
     drawSlogan(slogan, kicker, primary),
     drawText("adults", adults, { colour: muted, ...column, baseline: shareHeightsPixels.adults }),
@@ -109,30 +109,12 @@ function drawBrand({ siteName, niche }: SharePictureFacts): string {
   ].join("");
 }
 
-/** Two cards that lean towards each other with a heart between them, as in web/assets/hero.svg. */
-function drawCouple(niche: number): string {
-  const { primary, shade, secondary } = coloursOfNiche(niche);
-  const [left, right] = coupleOfNiche(niche);
-  const people = [
-    drawPerson(left, { top: primary, primary: shade, secondary }),
-    drawPerson(right, { top: secondary, primary, secondary }),
-  ];
-  const [first, second] = people.map(
-    (person, index) => `
-<rect width="156" height="212" rx="22" fill="#fff" stroke="#e6dfea"/>
-<g clip-path="url(#frame)"><path fill="#fff" d="M12 12h132v140H12Z"/>
-<path fill="${index === 0 ? secondary : primary}" opacity=".28" d="M12 12h132v140H12Z"/>
-<svg x="12" y="12" width="132" height="140" viewBox="14 28 172 183">${person}</svg></g>
-<path fill="#cfc6d6" d="M20 167h76a6 6 0 0 1 0 12h-76a6 6 0 0 1 0-12Z"/>
-<path fill="#e6dfea" d="M18 189h108a4 4 0 0 1 0 8h-108a4 4 0 0 1 0-8Z"/>`,
-  );
-  return `<defs><clipPath id="frame"><rect x="12" y="12" width="132" height="140" rx="14"/></clipPath></defs>
-<g transform="translate(656 68) scale(1.21)">
-<circle cx="220" cy="205" r="178" fill="${primary}" opacity=".13"/>
-<circle cx="346" cy="92" r="54" fill="${secondary}" opacity=".26"/>
-<g transform="rotate(-8 150 210) translate(70 96)">${first}</g>
-<g transform="rotate(7 300 210) translate(222 112)">${second}</g>
-<circle cx="224" cy="300" r="36" fill="#fff"/>
-<path fill="#d01f75" d="M224 320l-17-17a11 11 0 0 1 15.500-15.500l1.500 1.500 1.500-1.500A11 11 0 0 1 241 303Z"/>
-</g>`;
+/** The scene in a frame with round corners, as on the home page at a desk. */
+function drawFramed(niche: number): string {
+  const { x, y, width, height, radius } = shareScenePixels;
+  return [
+    `<clipPath id="frame"><rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}"/></clipPath>`,
+    `<g clip-path="url(#frame)"><svg x="${x}" y="${y}" width="${width}" height="${height}" viewBox="0 0 480 400">`,
+    `${drawScene(niche)}</svg></g>`,
+  ].join("");
 }

@@ -15,8 +15,10 @@ export const shareVersionCharacters = 16;
 
 /** Pixels from the picture's edges to its content: some messengers cut or round the edges. */
 export const shareMarginPixels = 72;
-/** Pixels of the column of texts: the people stand beside it. */
+/** Pixels of the column of texts: the scene stands beside it. */
 export const shareColumnPixels = 580;
+/** Pixels of the framed scene: it keeps the form of the drawing, the distance to the texts and a margin at the right edge. */
+export const shareScenePixels = { x: 676, y: 118, width: 474, height: 395, radius: 28 } as const;
 /** Pixels of the logo, and from its left end to the site's name. */
 export const shareLogoPixels = { edge: 64, step: 82 } as const;
 /** Pixels of an em, the preferred size first: 60 characters of a name fit into two lines, every slogan into three. */

@@ -258,7 +258,7 @@ describe("the work of drawing", () => {
     expect(refused[0]?.reason).toMatchObject({ code: "unavailable" });
     // A refusal is not kept.
     expect((await draw("Site 99")).length).toBeGreaterThan(0);
-  }, 60_000);
+  });
 
   it("leaves the main thread alone", async () => {
     const pictures = createSharePictures();
@@ -268,7 +268,7 @@ describe("the work of drawing", () => {
       return pictures.draw(`Name ${at}`, { siteName: `Name ${at}`, locale: "de", niche: 2 });
     };
     expect(await heldUnits(draw, 12)).toBeLessThan(12);
-  }, 60_000);
+  });
 
   it("leaves out the picture that nobody asked for the longest time, and only for one that was drawn", async () => {
     const pictures = createSharePictures({ keptAtMost: 2 });
@@ -296,7 +296,7 @@ describe("the work of drawing", () => {
     expect(facts.map(findSharePicture).every((known, at) => known !== undefined && known === first[at])).toBe(
       true,
     );
-  }, 60_000);
+  });
 
   it("is limited for a network before an address is looked at that no page has shown yet", async () => {
     await writeSettings(app.services, siteId, { brand: { name: "Uncounted" } });
@@ -324,7 +324,7 @@ describe("the work of drawing", () => {
     expect(new Set(statuses.slice(sharePicturesPerMinute))).toEqual(new Set([429]));
     expect((await get(urls[0] ?? "", {}, from)).status).toBe(200);
     expect((await get(urls.at(-1) ?? "")).status).toBe(200);
-  }, 60_000);
+  });
 });
 
 it("is refused for an unknown host where a real site runs", async () => {

@@ -200,7 +200,7 @@ it("has its streams ended, without a word that would sign the member out, and no
   // All streams were looked after by now.
   expect(open.isOver()).toBe(false);
   open.stop();
-}, 30_000);
+});
 
 it("lets optional notifications wait, and sends required ones", async () => {
   await turn(false);

@@ -10,11 +10,14 @@ import { closedRetrySeconds } from "./site-limits.ts";
 /** Calls of machines that follow from what happened before the site was closed. */
 const answeredWhileClosed = new Set([
   "POST /api/mollie-webhook",
+  "POST /api/signed-redirect-notices",
   "POST /api/mail-events/:provider",
   // The button of a mail program: an objection to mails is taken at any time.
   "POST /unsubscribe/:token",
   "GET /.well-known/security.txt",
 ]);
+
+const vendorsOfDemo = ["/dev/mollie/", "/dev/signed-redirect/", "/dev/sms/", "/dev/push/"];
 
 /**
  * The desk with the photos that it decides about, because reports, complaints and refunds have due times, and calls of
@@ -27,7 +30,7 @@ export function isAnsweredWhileClosed(request: FastifyRequest): boolean {
   return (
     url.startsWith("/media/") ||
     url.startsWith("/__manifest") ||
-    /^\/dev\/(mollie|sms|push)\//.test(routeOptions.url ?? "")
+    vendorsOfDemo.some((path) => routeOptions.url?.startsWith(path))
   );
 }
 

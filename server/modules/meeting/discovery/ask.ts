@@ -44,12 +44,12 @@ export function ask(db: Db, search: Search) {
  * The earliest times of a hit's last visit and sign-up. The online filter uses the time of the page, as cards
  * do. Sign-ups count by the day: a limit of exactly a week would reveal the second of a sign-up.
  */
-export function timesOf({ at, now = at }: Search) {
+export function timesOf({ at, now = at, newSince }: Search) {
   const seenAfter = now.getTime() - onlineForMs;
   return {
     seenAfter: iso(seenAfter),
     seenFrom: iso(floor(seenAfter, visitStepMs)),
-    newFrom: iso(floor(at.getTime() - newForMs, dayMs)),
+    newFrom: newSince?.toISOString() ?? iso(floor(at.getTime() - newForMs, dayMs)),
   };
 }
 

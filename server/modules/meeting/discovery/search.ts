@@ -43,6 +43,8 @@ export type Search = {
   now?: Date;
   /** Only members nearer than this to the searcher, nearest first. */
   withinKm?: number;
+  /** For notes: the time from which a member counts as new; left out: the week before. */
+  newSince?: Date;
   /** For the swipe game: without members whom the searcher likes, or has passed since. */
   deck?: { passedSince: Date };
 };

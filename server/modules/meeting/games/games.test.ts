@@ -240,7 +240,7 @@ describe("the day's likes", () => {
     expect(await given(player)).toHaveLength(8);
     const [row] = await app.services.db.select().from(swipeDays).where(eq(swipeDays.memberId, player.id));
     expect(row?.likedAt).toHaveLength(8);
-  }, 60_000);
+  });
 
   it("are no more for requests that were stamped before midnight and wait until behind it", async () => {
     const { player, others } = await table(24);

@@ -277,7 +277,7 @@ describe(`of ${hiddenProfilesAtMost} hidden profiles`, () => {
     expect((await hide(anna, held)).status).toBe(200);
     await show(anna, held);
     expect((await hide(anna, other)).status).toBe(200);
-  }, 60_000);
+  });
 
   it("the oldest that its hider cannot see gives its place to a new one", async () => {
     const anna = await person();
@@ -296,7 +296,7 @@ describe(`of ${hiddenProfilesAtMost} hidden profiles`, () => {
     expect(await held()).not.toContain(cleo.id);
     expect((await hide(anna, fay)).status).toBe(409);
     expect(await held()).toHaveLength(hiddenProfilesAtMost);
-  }, 60_000);
+  });
 
   it("a second hider waits for the first, and meets the full list", async () => {
     const anna = await person();
@@ -314,7 +314,7 @@ describe(`of ${hiddenProfilesAtMost} hidden profiles`, () => {
     await letGo();
     expect((await hiding).status).toBe(409);
     expect(await rowsOf(anna)).toHaveLength(hiddenProfilesAtMost);
-  }, 60_000);
+  });
 });
 
 describe("at the same instant", () => {

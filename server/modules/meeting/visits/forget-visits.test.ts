@@ -12,7 +12,7 @@ import { visitsForgottenAtOnce } from "./visit-limits.ts";
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 it("deletes all old visits, a portion in each statement, and no newer one", async () => {

@@ -5,8 +5,7 @@ export function presentEntry(row: LedgerRow, chat: PaidChat | null) {
   return {
     id: row.id,
     amount: row.toBook === "member" ? row.amount : -row.amount,
-    // A member who left reads no ledger, so this cause is never shown.
-    cause: row.cause as Exclude<LedgerCause, "member_left">,
+    cause: shownCause(row),
     cause_id: row.causeId,
     chat: chat && {
       conversation_id: chat.conversationId,
@@ -20,4 +19,11 @@ export function presentEntry(row: LedgerRow, chat: PaidChat | null) {
     balance_after: row.balanceAfter,
     created_at: row.createdAt.toISOString(),
   };
+}
+
+/** A gift is booked as a message, which the release before knows, under a key that tells it (docs/decisions/0086-gifts.md). */
+function shownCause({ cause, idempotencyKey }: LedgerRow): Exclude<LedgerCause, "member_left"> | "gift" {
+  if (cause === "message" && idempotencyKey.startsWith("gift:")) return "gift";
+  // A member who left reads no ledger, so this cause is never shown.
+  return cause as Exclude<LedgerCause, "member_left">;
 }

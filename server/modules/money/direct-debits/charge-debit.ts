@@ -3,7 +3,7 @@ import type { Locale } from "#i18n/locales.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { directDebits } from "#server/db/schema/direct-debits.ts";
 import { GatewayError } from "#server/platform/gateways/gateway-error.ts";
-import type { MollieGateway } from "#server/platform/gateways/mollie.ts";
+import type { MandateCalls } from "#server/platform/gateways/payment-gateway.ts";
 import { openDetails } from "./seal-details.ts";
 
 type Charge = {
@@ -17,7 +17,7 @@ type Charge = {
 };
 
 type NeededServices = {
-  mollie: MollieGateway;
+  mandates: MandateCalls;
   secret: string;
   /** Stores that the gateway is asked now, even if its answer is lost; false: charge no more. */
   beforeCharge: () => Promise<boolean>;
@@ -30,7 +30,7 @@ type NeededServices = {
  */
 export async function chargeDebit(
   db: Db,
-  { mollie, secret, beforeCharge }: NeededServices,
+  { mandates, secret, beforeCharge }: NeededServices,
   { locale, ...charge }: Charge,
 ): Promise<string | null> {
   const { orderId } = charge;
@@ -40,7 +40,7 @@ export async function chargeDebit(
     throw new GatewayError("rejected", "The mandate cannot be read");
   let { mandateId } = debit;
   if (mandateId === null) {
-    mandateId = await mollie.openMandate({
+    mandateId = await mandates.openMandate({
       accountHolder: details.accountHolder,
       iban: details.iban,
       reference: debit.reference,
@@ -55,16 +55,16 @@ export async function chargeDebit(
   }
   // defence: charge-noted-first
   if (!(await beforeCharge())) return null;
-  const { paymentId } = await mollie.chargeMandate({ ...charge, mandateId, idempotencyKey: orderId });
+  const { paymentId } = await mandates.chargeMandate({ ...charge, mandateId, idempotencyKey: orderId });
   return paymentId;
 }
 
 /** The payment that the gateway has made for an order's mandate; null: none. Throws GatewayError. */
-export async function findCharge(db: Db, mollie: MollieGateway, orderId: string): Promise<string | null> {
+export async function findCharge(db: Db, mandates: MandateCalls, orderId: string): Promise<string | null> {
   const [debit] = await db
     .select({ mandateId: directDebits.mandateId })
     .from(directDebits)
     .where(eq(directDebits.orderId, orderId));
   // Without a mandate nothing was charged.
-  return debit?.mandateId ? mollie.findCharge({ mandateId: debit.mandateId, orderId }) : null;
+  return debit?.mandateId ? mandates.findCharge({ mandateId: debit.mandateId, orderId }) : null;
 }

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { defaultSettings } from "#server/modules/ground/sites/default-settings.ts";
+import type { PaymentGateway } from "#server/platform/gateways/payment-gateway.ts";
 import { collectionAfter, mayDebit } from "./debit-rules.ts";
 
 it.each([
@@ -18,9 +19,10 @@ it("a site offers direct debits only if the gateway allows its niche", () => {
   const siteOf = (niche: number) => ({
     settings: { ...defaultSettings, brand: { ...brand, niche }, money: { ...money, creditorId: "NL1" } },
   });
+  const gateway = { takesNewOrders: true, refusedNiches: [3], mandates: {} } as unknown as PaymentGateway;
   const offered = (niche: number) =>
     mayDebit(
-      { mollie: { refusedNiches: [3] }, sms: { isOn: true } },
+      { gateways: [gateway], sms: { isOn: true } },
       { site: siteOf(niche), country: "NL", currency: "EUR" },
     );
   expect([offered(2), offered(3)]).toEqual([true, false]);

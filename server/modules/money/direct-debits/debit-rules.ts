@@ -5,6 +5,7 @@ import {
   directDebitZone,
 } from "#contracts/limits.ts";
 import { debitMethod, methodsFor } from "#contracts/money/payment-methods.ts";
+import { gatewayForSite, type PaymentGateways } from "#server/platform/gateways/find-gateway.ts";
 import { isSiteRefused } from "#server/platform/gateways/refused-niches.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import { dayMs, minuteMs } from "#server/platform/time-units.ts";
@@ -15,19 +16,21 @@ export const mandateKeptMs = mandateKeptDays * dayMs;
 export const blockKeptMs = directDebitBlockYears * 365 * dayMs;
 
 export type Offering = {
-  /** Null if payments are not set up. */
-  mollie: { refusedNiches: readonly number[] } | null;
+  /** Empty if payments are not set up. */
+  gateways: PaymentGateways;
   sms: { isOn: boolean };
 };
 
 type Asked = { site: Pick<RequestSite, "settings">; country: string | null; currency: string };
 
 /** Whether direct debits are possible on a site in a country, independent of the methods that the gateway lists. */
-export function mayDebit({ mollie, sms }: Offering, { site, country, currency }: Asked): boolean {
+export function mayDebit({ gateways, sms }: Offering, { site, country, currency }: Asked): boolean {
+  const gateway = gatewayForSite(gateways, site);
   return (
-    mollie !== null &&
+    gateway !== null &&
+    gateway.mandates !== null &&
     // defence: refused-site-no-debit
-    !isSiteRefused(mollie, site) &&
+    !isSiteRefused(gateways, site) &&
     sms.isOn &&
     // A mandate must name the creditor for whom it is signed.
     site.settings.money.creditorId !== "" &&

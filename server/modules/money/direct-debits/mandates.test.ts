@@ -5,11 +5,13 @@ import { directDebits } from "#server/db/schema/direct-debits.ts";
 import { orders } from "#server/db/schema/payments.ts";
 import { exportMember } from "#server/modules/people/accounts/export-member.ts";
 import { forgetMember } from "#server/modules/people/leaving/forget-member.ts";
+import type { PaymentGateways } from "#server/platform/gateways/find-gateway.ts";
 import { GatewayError, type GatewayFailure } from "#server/platform/gateways/gateway-error.ts";
+import type { MandateCalls, PaymentGateway } from "#server/platform/gateways/payment-gateway.ts";
 import { newId } from "#server/platform/ids.ts";
 import { expectBooksBalance } from "#server/test/people/books.ts";
 import { begin, newForm, openDebitShop, payByDebit, sign } from "#server/test/people/direct-debits.ts";
-import { orderRow, type Shop } from "#server/test/people/payments.ts";
+import { gatewayOf, orderRow, type Shop } from "#server/test/people/payments.ts";
 import { gatewayMendedMs } from "./debit-limits.ts";
 import { blockKeptMs, mandateKeptMs } from "./debit-rules.ts";
 import { endMandates } from "./end-mandates.ts";
@@ -185,6 +187,10 @@ it("an old mandate that the gateway still has ends there before its row goes", a
   expect(await rowOf(id)).toBeUndefined();
 });
 
+function withMandates(gateway: PaymentGateway, given: Partial<MandateCalls>): PaymentGateway {
+  return { ...gateway, mandates: gateway.mandates && { ...gateway.mandates, ...given } };
+}
+
 describe("a mandate that the gateway does not end", () => {
   /** A paid mandate of a member who left, at its greatest age. */
   async function leaveOld() {
@@ -193,11 +199,11 @@ describe("a mandate that the gateway does not end", () => {
     shop.mollie.setStatus(await paymentIdOf(order.id), "paid");
     await becomes(order.id, "completed");
     await forget(buyer);
-    const { db, mollie, log } = shop.app.services;
-    if (!mollie) throw new Error("no gateway");
+    const { db, log } = shop.app.services;
+    const gateway = gatewayOf(shop.app);
     const clock = { now: () => later(mandateKeptMs) };
-    const endBy = (given: Partial<typeof mollie> | null, at = clock) =>
-      endMandates({ db, mollie: given && { ...mollie, ...given }, clock: at, log });
+    const endBy = (given: Partial<MandateCalls> | null, at = clock) =>
+      endMandates({ db, gateways: given ? [withMandates(gateway, given)] : [], clock: at, log });
     return { id, db, clock, endBy };
   }
   const refuse = (failure: GatewayFailure) => () => Promise.reject(new GatewayError(failure, "refused"));
@@ -235,14 +241,15 @@ describe("a mandate that the gateway does not end", () => {
   it.each(["switched off", "unauthorized"] as const)(
     "that nobody revoked before it was old is not lost to a key that is missing or wrong for a while: %s",
     async (fault) => {
-      const { db, mollie, log } = shop.app.services;
-      if (!mollie) throw new Error("no gateway");
+      const { db, log } = shop.app.services;
+      const gateway = gatewayOf(shop.app);
       const buyer = await shop.buyer();
       const { order, id } = await payByDebit(shop.app, buyer);
       shop.mollie.setStatus(await paymentIdOf(order.id), "paid");
-      const broken = fault === "unauthorized" ? { ...mollie, revokeMandate: refuse(fault) } : null;
-      const endAt = (given: typeof mollie | null, ms: number) =>
-        endMandates({ db, mollie: given, clock: { now: () => later(ms) }, log });
+      const broken =
+        fault === "unauthorized" ? [withMandates(gateway, { revokeMandate: refuse(fault) })] : [];
+      const endAt = (gateways: PaymentGateways, ms: number) =>
+        endMandates({ db, gateways, clock: { now: () => later(ms) }, log });
       await forgetOldDebits(db, later(mandateKeptMs));
       for (const ms of [mandateKeptMs, mandateKeptMs + gatewayMendedMs - 60_000]) {
         await endAt(broken, ms);

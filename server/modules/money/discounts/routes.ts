@@ -13,13 +13,13 @@ import { presentCode, presentOwnCode, presentTimeBonus } from "./present.ts";
 import { acceptRetentionOffer, showRetentionOffer } from "./retention-offer.ts";
 import { getTimeBonus } from "./time-bonus.ts";
 
-export function discountRoutes(app: FastifyInstance, { db, rateLimits, sites, mollie }: Services): void {
+export function discountRoutes(app: FastifyInstance, { db, rateLimits, sites, gateways }: Services): void {
   mount(app, "GET /api/discountcode.php", async ({ caller, query, site, now, request }) => {
     const memberId = caller?.memberId ?? null;
     if (query.code === undefined) return presentCode(await getWelcome(query.welcome, { site, caller, now }));
     const ask = await takeCodeAsk(rateLimits, request, memberId);
     // defence: refused-site-tells-no-percentage
-    if (isSiteRefused(mollie, site)) throw new FieldError({ code: { code: "discount_code_not_found" } });
+    if (isSiteRefused(gateways, site)) throw new FieldError({ code: { code: "discount_code_not_found" } });
     const currency = currencyOf(request.country);
     const country = placeOfRequest(request);
     const found = await lookUpCode(db, query.code, { siteId: site.id, memberId, country, currency, now });
@@ -33,20 +33,20 @@ export function discountRoutes(app: FastifyInstance, { db, rateLimits, sites, mo
     welcome: string | undefined,
     { site, caller, now }: { site: RequestSite; caller: Caller | null; now: Date },
   ) {
-    const isAsked = welcome === "true" && !isSiteRefused(mollie, site);
+    const isAsked = welcome === "true" && !isSiteRefused(gateways, site);
     const bonus = isAsked && caller ? await getTimeBonus(db, caller, now) : null;
     if (!bonus || bonus.leftMs === null) throw new AppError("discount_code_unknown");
     return bonusCode;
   }
 
   mount(app, "GET /api/time-bonus", async ({ caller, site, now }) => {
-    if (!caller || isSiteRefused(mollie, site)) return { time_bonus: null, is_over: false };
+    if (!caller || isSiteRefused(gateways, site)) return { time_bonus: null, is_over: false };
     const { leftMs, isOver } = await getTimeBonus(db, caller, now);
     return { time_bonus: leftMs === null ? null : presentTimeBonus(leftMs), is_over: isOver };
   });
 
   mount(app, "POST /api/retention-offer", async ({ caller, site, now }) => {
-    if (isSiteRefused(mollie, site)) return { offer: null };
+    if (isSiteRefused(gateways, site)) return { offer: null };
     const { deleteDiscount } = await sites.companyOf(site);
     const percentage = await showRetentionOffer(db, { memberId: caller.memberId, deleteDiscount, now });
     return { offer: percentage === null ? null : { percentage, valid_days: retentionDays } };
@@ -54,7 +54,7 @@ export function discountRoutes(app: FastifyInstance, { db, rateLimits, sites, mo
 
   mount(app, "POST /api/retention-offer/acceptance", async ({ caller, site, now }) => {
     // defence: refused-site-makes-no-code
-    if (isSiteRefused(mollie, site)) throw new AppError("discount_gone");
+    if (isSiteRefused(gateways, site)) throw new AppError("discount_gone");
     const code = await acceptRetentionOffer(db, { memberId: caller.memberId, siteId: site.id, now });
     return presentOwnCode(code);
   });

@@ -2,7 +2,9 @@ import { createHash } from "node:crypto";
 import type { Db } from "#server/db/open-database.ts";
 import { invoiceFiles } from "#server/db/schema/invoices.ts";
 import type { Clock } from "#server/platform/clock.ts";
+import { createBoundedQueue } from "#server/platform/work/bounded-queue.ts";
 import { describeInvoice } from "./describe-invoice.ts";
+import { downloadsDrawnAtOnce } from "./invoice-limits.ts";
 import { findInvoice } from "./queries.ts";
 
 type NeededServices = { db: Db; clock: Clock };
@@ -17,6 +19,14 @@ export function drawInvoice(services: NeededServices, invoiceId: string): Promis
   const drawing = draw(services, invoiceId).finally(() => void underWay.delete(invoiceId));
   underWay.set(invoiceId, drawing);
   return drawing;
+}
+
+const inTurn = createBoundedQueue(downloadsDrawnAtOnce);
+
+/** Draws the file that a member downloads. Refuses with `unavailable` while too many wait; jobs are never refused. */
+export function drawForDownload(services: NeededServices, invoiceId: string): Promise<void> {
+  // defence: few-drawn-at-once
+  return inTurn(() => drawInvoice(services, invoiceId));
 }
 
 /**

@@ -16,8 +16,8 @@ export function splitGross(grossMinor: number, basisPoints: number | null): Spli
   return { netMinor: grossMinor - taxMinor, taxMinor };
 }
 
-/** The part of an order's price that is not returned to the payer, in minor units. */
-export function retainedMinor(order: {
+/** The money of an order that the company keeps, in minor units: its price less what was returned to the payer. */
+export function keptMinor(order: {
   amountMinor: number;
   refundedMinor: number;
   chargedBackMinor: number;
@@ -37,7 +37,7 @@ export function findWanted(
   issued: readonly Issued[],
   {
     amountMinor,
-    keptMinor,
+    keptMinor: kept,
     basisPoints,
   }: { amountMinor: number; keptMinor: number; basisPoints: number | null },
 ): Wanted[] {
@@ -48,11 +48,11 @@ export function findWanted(
   const all = [...issued, ...first];
   const sum = (field: "grossMinor" | "taxMinor") =>
     all.reduce((total, one) => total + (one.kind === "invoice" ? one[field] : -one[field]), 0);
-  const more = keptMinor - sum("grossMinor");
+  const more = kept - sum("grossMinor");
   if (more === 0) return first;
   const grossMinor = Math.abs(more);
   // defence: tax-of-the-sum
-  const taxMinor = Math.abs(splitGross(keptMinor, basisPoints).taxMinor - sum("taxMinor"));
+  const taxMinor = Math.abs(splitGross(kept, basisPoints).taxMinor - sum("taxMinor"));
   const kind = more > 0 ? "invoice" : "credit_note";
   return [...first, { kind, grossMinor, taxMinor, netMinor: grossMinor - taxMinor }];
 }

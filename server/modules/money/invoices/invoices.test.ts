@@ -222,7 +222,7 @@ describe("documents and their files", () => {
 });
 
 describe("orders that were completed before there were invoices", () => {
-  it("are documented in the order of their completion, once, with what was refunded since", async () => {
+  it("are documented once and without gaps, with what was refunded since, also by two runs at once", async () => {
     const { db, queue } = app.services;
     const companyId = await ownCompany();
     const before = (await numbersOf(companyId)).length;
@@ -252,7 +252,12 @@ describe("orders that were completed before there were invoices", () => {
       ["invoice 1652+347=1999", "credit_note 1652+347=1999"],
     ]);
     const numbers = await Promise.all(ids.map(async (id) => (await documentsOf(app, id))[0]?.invoice.number));
-    expect(numbers).toEqual([before + 1, before + 2, before + 3]);
+    // Of two runs at once each takes some: only one alone keeps the order of completion.
+    expect(numbers.toSorted((one, other) => Number(one) - Number(other))).toEqual([
+      before + 1,
+      before + 2,
+      before + 3,
+    ]);
     expect(await linesOf(never)).toEqual([]);
     const rows = await db.select().from(orders).where(eq(orders.id, never));
     expect(rows[0]?.documentedMinor).toBe(0);

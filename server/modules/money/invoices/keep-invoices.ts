@@ -10,7 +10,7 @@ import type { orders } from "#server/db/schema/payments.ts";
 import { companies, sites } from "#server/db/schema/sites.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
-import { findWanted, retainedMinor } from "./invoice-rules.ts";
+import { findWanted, keptMinor } from "./invoice-rules.ts";
 import { vatRateOn } from "./vat-rates.ts";
 
 type Order = typeof orders.$inferSelect;
@@ -44,12 +44,13 @@ export async function keepInvoices(
     : (vatRateOn(country, suppliedAt) ?? { basisPoints: null, since: null });
   const wanted = findWanted(issued, {
     amountMinor: order.amountMinor,
-    keptMinor: retainedMinor(order),
+    keptMinor: keptMinor(order),
     basisPoints: rate.basisPoints,
   });
   let before = issued.at(-1)?.id ?? null;
   for (const [index, document] of wanted.entries()) {
     const id = newId();
+    await queue?.send(tx, drawJob, { invoiceId: id });
     const number = await takeNumber(tx, seller.id, document.kind);
     await tx.insert(invoices).values({
       ...{ ...document, id, number, orderId: order.id, companyId: seller.id },
@@ -58,7 +59,6 @@ export async function keepInvoices(
       language: order.language,
       details: detailsOf(order, seller),
     });
-    await queue?.send(tx, drawJob, { invoiceId: id });
     before = id;
   }
 }

@@ -1,11 +1,9 @@
-import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "#server/db/open-database.ts";
 import { invoiceFiles, invoices } from "#server/db/schema/invoices.ts";
 import { orders } from "#server/db/schema/payments.ts";
 import { AppError } from "#server/platform/errors.ts";
-import { decodeCursor, encodeCursor } from "#server/platform/paging/keyset-cursor.ts";
-import { invoicesPerPage } from "./invoice-limits.ts";
 import type { InvoiceRow, ListedInvoice } from "./present.ts";
 
 const corrected = alias(invoices, "corrected");
@@ -23,31 +21,6 @@ const listed = (db: Db) =>
     .innerJoin(orders, eq(orders.id, invoices.orderId))
     .leftJoin(corrected, eq(corrected.id, invoices.correctsId))
     .leftJoin(invoiceFiles, eq(invoiceFiles.invoiceId, invoices.id));
-
-/** The member's own documents, newest first. */
-export async function listInvoices(
-  db: Db,
-  { memberId, cursor }: { memberId: string; cursor: string | undefined },
-): Promise<{ rows: ListedInvoice[]; nextCursor: string | null }> {
-  const after = cursor === undefined ? undefined : decodeCursor(cursor);
-  const found = await listed(db)
-    .where(
-      and(
-        // defence: own-invoices-listed
-        eq(orders.memberId, memberId),
-        after &&
-          sql`(${invoices.issuedAt}, ${invoices.id}) < (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`,
-      ),
-    )
-    .orderBy(desc(invoices.issuedAt), desc(invoices.id))
-    .limit(invoicesPerPage + 1);
-  const rows = found.slice(0, invoicesPerPage);
-  const last = rows.at(-1)?.row;
-  return {
-    rows,
-    nextCursor: found.length > rows.length && last ? encodeCursor({ at: last.issuedAt, id: last.id }) : null,
-  };
-}
 
 /** All documents of these orders, in the order of their issue. */
 export async function listInvoicesOf(db: Db, orderIds: readonly string[]): Promise<ListedInvoice[]> {

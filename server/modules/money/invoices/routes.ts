@@ -2,28 +2,16 @@ import type { FastifyInstance } from "fastify";
 import { validate } from "uuid";
 import { AppError } from "#server/platform/errors.ts";
 import { hiddenRoute } from "#server/platform/http/hidden-route.ts";
-import { countCalls, mount } from "#server/platform/http/mount.ts";
+import { countCalls } from "#server/platform/http/mount.ts";
 import { tenMinutesSeconds } from "#server/platform/time-units.ts";
 import type { Services } from "#server/services.ts";
-import { drawInvoice } from "./draw-invoice.ts";
+import { drawForDownload } from "./draw-invoice.ts";
 import { filesInTenMinutes } from "./invoice-limits.ts";
 import { spellNumber } from "./invoice-rules.ts";
-import { presentInvoice } from "./present.ts";
-import { getOwnFile, listInvoices } from "./queries.ts";
-
-export function invoiceRoutes(app: FastifyInstance, services: Services): void {
-  const { db } = services;
-
-  mount(app, "GET /api/invoices", async ({ caller, query }) => {
-    const { rows, nextCursor } = await listInvoices(db, { memberId: caller.memberId, cursor: query.cursor });
-    return { invoices: rows.map(presentInvoice), next_cursor: nextCursor };
-  });
-
-  fileRoute(app, services);
-}
+import { getOwnFile } from "./queries.ts";
 
 /** The file of a document: each request checks the caller, so an address alone opens nothing. */
-function fileRoute(app: FastifyInstance, services: Services): void {
+export function invoiceRoutes(app: FastifyInstance, services: Services): void {
   const { rateLimits } = services;
   app.get<{ Params: { invoice_id: string } }>(
     "/api/invoices/:invoice_id/file",
@@ -58,7 +46,7 @@ function fileRoute(app: FastifyInstance, services: Services): void {
 async function readOwnFile(services: Services, asked: { invoiceId: string; memberId: string }) {
   const { row, pdf } = await getOwnFile(services.db, asked);
   if (pdf !== null) return { row, pdf };
-  await drawInvoice(services, asked.invoiceId);
+  await drawForDownload(services, asked.invoiceId);
   const drawn = await getOwnFile(services.db, asked);
   if (drawn.pdf === null) throw new Error(`no file of invoice ${asked.invoiceId}`);
   return { row, pdf: drawn.pdf };

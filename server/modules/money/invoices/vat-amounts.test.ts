@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { countries } from "#i18n/countries.ts";
 import { bundlesFor, currencyOf } from "#server/modules/money/credits/bundles.ts";
-import { findWanted, retainedMinor, splitGross, type Wanted } from "./invoice-rules.ts";
+import { findWanted, keptMinor, splitGross, type Wanted } from "./invoice-rules.ts";
 import { ratesRevisedOn, vatRateOn, vatRates } from "./vat-rates.ts";
 
 const allRates = [
@@ -71,14 +71,14 @@ describe("the documents of an order", () => {
         const issued: Wanted[] = [];
         for (const share of [0, ...returned]) {
           const refundedMinor = Math.floor((amountMinor * share) / 100);
-          const keptMinor = retainedMinor({ amountMinor, refundedMinor, chargedBackMinor: 0 });
-          issued.push(...findWanted(issued, { amountMinor, keptMinor, basisPoints }));
+          const kept = keptMinor({ amountMinor, refundedMinor, chargedBackMinor: 0 });
+          issued.push(...findWanted(issued, { amountMinor, keptMinor: kept, basisPoints }));
           const sum = (field: "grossMinor" | "taxMinor" | "netMinor") =>
             issued.reduce((total, one) => total + (one.kind === "invoice" ? one[field] : -one[field]), 0);
-          expect(sum("grossMinor")).toBe(keptMinor);
-          expect(sum("taxMinor")).toBe(splitGross(keptMinor, basisPoints).taxMinor);
-          expect(sum("netMinor")).toBe(keptMinor - sum("taxMinor"));
-          expect(findWanted(issued, { amountMinor, keptMinor, basisPoints })).toEqual([]);
+          expect(sum("grossMinor")).toBe(kept);
+          expect(sum("taxMinor")).toBe(splitGross(kept, basisPoints).taxMinor);
+          expect(sum("netMinor")).toBe(kept - sum("taxMinor"));
+          expect(findWanted(issued, { amountMinor, keptMinor: kept, basisPoints })).toEqual([]);
         }
         for (const one of issued) {
           expect(one.netMinor + one.taxMinor).toBe(one.grossMinor);
@@ -94,7 +94,7 @@ describe("the documents of an order", () => {
   });
 
   it("return no more than the price if the bank and the company both pay it back", () => {
-    expect(retainedMinor({ amountMinor: 1999, refundedMinor: 1000, chargedBackMinor: 1999 })).toBe(0);
+    expect(keptMinor({ amountMinor: 1999, refundedMinor: 1000, chargedBackMinor: 1999 })).toBe(0);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Db } from "#server/db/open-database.ts";
 import { AppError } from "#server/platform/errors.ts";
+import { findGateway } from "#server/platform/gateways/find-gateway.ts";
 import { GatewayError } from "#server/platform/gateways/gateway-error.ts";
 import { endUnpayable } from "./expire-order.ts";
 import { isCharged, isOpen } from "./order-status.ts";
@@ -36,9 +37,11 @@ export async function cancelOrder(db: Db, services: PaymentServices, order: Orde
 }
 
 async function cancelPayment(db: Db, services: PaymentServices, order: OrderRow): Promise<SettledOrder> {
-  if (order.paymentId === null || !services.mollie) throw new AppError("payment_unavailable");
+  const gateway = findGateway(services.gateways, order.gateway);
+  if (order.paymentId === null || !gateway) throw new AppError("payment_unavailable");
   if (!isOpen(order.status)) return { order, payment: null };
-  const refusal = await refusalOf(services.mollie.cancelPayment(order.paymentId));
+  if (!gateway.cancelPayment) throw new AppError("order_not_cancellable");
+  const refusal = await refusalOf(gateway.cancelPayment(order.paymentId));
   if (refusal !== null && refusal.failure !== "rejected") {
     services.log.warn({ orderId: order.id, failure: refusal.failure }, "a payment could not be cancelled");
   }

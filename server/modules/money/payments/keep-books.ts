@@ -9,7 +9,6 @@ import { lockPurse } from "#server/modules/money/credits/lock-purse.ts";
 import { withdrawPurchase } from "#server/modules/money/credits/withdraw-purchase.ts";
 import { endPremium } from "#server/modules/people/accounts/end-premium.ts";
 import { makePremium } from "#server/modules/people/accounts/make-premium.ts";
-import { documentOrder } from "./document-order.ts";
 import { creditsGone } from "./order-status.ts";
 import type { PaymentServices } from "./payment-services.ts";
 import type { OrderRow } from "./present.ts";
@@ -23,7 +22,7 @@ type Change = {
   now: Date;
 };
 
-/** Updates credits, premium and invoices after the money of a paid order has changed, or its member's withdrawal. */
+/** Updates credits and premium after the money of a paid order has changed, or its member's withdrawal. */
 export async function keepBooks(
   tx: Db,
   { queue }: Pick<PaymentServices, "queue">,
@@ -69,9 +68,6 @@ export async function keepBooks(
   // defence: purchase-makes-premium
   if (standing.length > 0) await makePremium(tx, { memberId, now });
   else await endPremium(tx, { memberId });
-  // Last: the numbers of the documents are locked until the transaction ends.
-  // defence: completion-is-documented
-  await documentOrder(tx, { queue }, { order, isBooked: mayReturn, now });
 }
 
 const stands = sql`${withdrawals.outcome} is distinct from 'failed'`;

@@ -1,8 +1,17 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { GatewayError } from "#server/platform/gateways/gateway-error.ts";
 import { newId } from "#server/platform/ids.ts";
 import { dayMs } from "#server/platform/time-units.ts";
 import { expectBooksBalance } from "#server/test/people/books.ts";
-import { chooseOnPage, openShop, orderRow, type Shop, standing } from "#server/test/people/payments.ts";
+import {
+  chooseOnPage,
+  gatewayOf,
+  openShop,
+  orderRow,
+  type Shop,
+  standing,
+} from "#server/test/people/payments.ts";
+import { failedLookMs } from "./payment-limits.ts";
 import { reconcileOrders } from "./reconcile-orders.ts";
 
 let shop: Shop;
@@ -18,9 +27,7 @@ const statusOf = async (orderId: string) => (await orderRow(shop.app, orderId)).
 const reconcile = () => reconcileOrders(shop.app.services.db, shop.app.services, shop.app.services.sites);
 
 function watchGateway() {
-  const { mollie } = shop.app.services;
-  if (!mollie) throw new Error("no gateway");
-  return vi.spyOn(mollie, "getPayment");
+  return vi.spyOn(gatewayOf(shop.app), "getPayment");
 }
 
 async function expireTransfer() {
@@ -75,4 +82,33 @@ it("is asked about once a day", async () => {
   expect(times()).toBe(2);
   expect(await statusOf(orderId)).toBe("expired");
   asked.mockRestore();
+});
+
+it("is asked about again within minutes if the gateway was away at the daily look, and only once", async () => {
+  const { orderId, payment } = await expireTransfer();
+  payment.status = "paid";
+  shop.app.clock.advance(dayMs / 1000 + 60);
+  const away = watchGateway().mockRejectedValue(new GatewayError("unavailable", "away"));
+  await reconcile();
+  expect(await statusOf(orderId)).toBe("expired");
+  away.mockRestore();
+  const asked = watchGateway();
+  await reconcile();
+  expect(asked.mock.calls.filter(([id]) => id === payment.id)).toEqual([]);
+  shop.app.clock.advance(failedLookMs / 1000 + 60);
+  await reconcile();
+  expect(await statusOf(orderId)).toBe("completed");
+  asked.mockRestore();
+});
+
+it("waits a day for its next look if the gateway does not know it", async () => {
+  const { orderId, payment } = await expireTransfer();
+  shop.app.clock.advance(dayMs / 1000 + 60);
+  const gone = watchGateway().mockRejectedValue(new GatewayError("not_found", "unknown"));
+  await reconcile();
+  shop.app.clock.advance(failedLookMs / 1000 + 60);
+  await reconcile();
+  expect(gone.mock.calls.filter(([id]) => id === payment.id)).toHaveLength(1);
+  gone.mockRestore();
+  expect(await statusOf(orderId)).toBe("expired");
 });

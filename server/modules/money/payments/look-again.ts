@@ -11,7 +11,7 @@ import { type SettledOrder, settleWithPayment } from "./settle-order.ts";
 
 /**
  * An order that can still be paid in its present state, with the gateway's answer; as stored here and without
- * one if Mollie is away or was asked too often.
+ * one if the gateway is away or was asked too often.
  */
 export async function lookAgain(
   db: Db,
@@ -30,7 +30,7 @@ export async function lookAgain(
   }
   const settling = settleWithPayment(db, services, order.id).catch((error: unknown) => {
     if (!(error instanceof GatewayError)) throw error;
-    services.log.warn({ err: error, orderId: order.id }, "an order could not be looked up at Mollie");
+    services.log.warn({ err: error, orderId: order.id }, "an order could not be looked up at its gateway");
     return stored;
   });
   let timer: NodeJS.Timeout | undefined;

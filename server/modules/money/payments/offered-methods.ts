@@ -8,8 +8,9 @@ import type { Locale } from "#i18n/locales.ts";
 import { bundlesFor } from "#server/modules/money/credits/bundles.ts";
 import { mayDebit } from "#server/modules/money/direct-debits/debit-rules.ts";
 import type { Clock } from "#server/platform/clock.ts";
+import { gatewayForSite, type PaymentGateways } from "#server/platform/gateways/find-gateway.ts";
 import { GatewayError } from "#server/platform/gateways/gateway-error.ts";
-import type { MollieGateway } from "#server/platform/gateways/mollie.ts";
+import type { PaymentGateway } from "#server/platform/gateways/payment-gateway.ts";
 import { isSiteRefused } from "#server/platform/gateways/refused-niches.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import type { Log } from "#server/platform/operations/log.ts";
@@ -19,7 +20,7 @@ type Listed = ReadonlySet<PaymentMethodSlug> | null;
 type Kept = { listed: Promise<Listed>; until: number };
 
 /**
- * The methods a visitor can pay with now: usual in the country, and accepted by our account at Mollie. None on a site
+ * The methods a visitor can pay with now: usual in the country, and accepted by our account at the gateway. None on a site
  * that the gateway refuses.
  */
 export type OfferedMethods = (query: {
@@ -29,19 +30,20 @@ export type OfferedMethods = (query: {
   locale: Locale;
 }) => Promise<readonly PaymentMethod[]>;
 
-/** Caches Mollie's methods per currency; while Mollie is away, the contract's own table is used. */
+/** Caches a gateway's methods per currency; while it is away, the contract's own table is used. */
 export function createOfferedMethods(options: {
-  mollie: MollieGateway | null;
+  gateways: PaymentGateways;
   sms: { isOn: boolean };
   clock: Clock;
   log: Log;
 }): OfferedMethods {
-  const { mollie, sms, clock, log } = options;
+  const { gateways, sms, clock, log } = options;
   const kept = new Map<string, Kept>();
 
-  function listed(gateway: MollieGateway, currency: string, locale: Locale): Promise<Listed> {
+  function listed(gateway: PaymentGateway, currency: string, locale: Locale): Promise<Listed> {
     const now = clock.now().getTime();
-    const known = kept.get(currency);
+    const key = `${gateway.name} ${currency}`;
+    const known = kept.get(key);
     if (known && known.until > now) return known.listed;
     // The largest bundle: a method that accepts its price accepts the lower ones.
     const amountMinor = Math.max(...bundlesFor(currency).map((bundle) => bundle.amountMinor));
@@ -54,15 +56,16 @@ export function createOfferedMethods(options: {
         return null;
       }),
     };
-    kept.set(currency, asked);
+    kept.set(key, asked);
     return asked.listed;
   }
 
   return async ({ site, country, currency, locale }) => {
-    if (!mollie || /* defence: refused-site-no-methods */ isSiteRefused(mollie, site)) return [];
-    const maySign = mayDebit({ mollie, sms }, { site, country, currency });
+    const gateway = gatewayForSite(gateways, site);
+    if (!gateway || /* defence: refused-site-no-methods */ isSiteRefused(gateways, site)) return [];
+    const maySign = mayDebit({ gateways, sms }, { site, country, currency });
     const usual = methodsFor(country, currency).filter(({ slug }) => maySign || slug !== debitMethod);
-    const taken = await withinPatience(listed(mollie, currency, locale));
+    const taken = await withinPatience(listed(gateway, currency, locale));
     return taken ? usual.filter(({ slug }) => taken.has(slug)) : usual;
   };
 }

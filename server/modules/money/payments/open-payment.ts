@@ -8,8 +8,10 @@ import { chargeDebit, findCharge } from "#server/modules/money/direct-debits/cha
 import { getOwnRules } from "#server/modules/money/spending/queries.ts";
 import { chargeCard, findCardCharge, openPayer } from "#server/modules/money/stored-cards/charge-card.ts";
 import { AppError, FieldError } from "#server/platform/errors.ts";
+import { findGateway, getGateway } from "#server/platform/gateways/find-gateway.ts";
 import { GatewayError } from "#server/platform/gateways/gateway-error.ts";
-import { isSiteRefused } from "#server/platform/gateways/refused-niches.ts";
+import type { PaymentGateway } from "#server/platform/gateways/payment-gateway.ts";
+import { refuses } from "#server/platform/gateways/refused-niches.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import { translator } from "#server/platform/translate.ts";
 import { endUnpayable, expireOrder } from "./expire-order.ts";
@@ -20,8 +22,8 @@ import type { OrderRow } from "./present.ts";
 import { getOrder } from "./queries.ts";
 
 /**
- * Makes the order's payment at Mollie, once even if called several times: the order's id is the idempotency
- * key, and each call has the same content. While Mollie is away, the order stays as it is, and a later call
+ * Makes the order's payment at its gateway, once even if called several times: the order's id is the idempotency
+ * key, and each call has the same content. While the gateway is away, the order stays as it is, and a later call
  * continues.
  */
 export async function openPayment(
@@ -37,7 +39,8 @@ export async function openPayment(
     return getOrder(db, order.id);
   }
   const isTooLate = order.createdAt.getTime() < services.clock.now().getTime() - payableAgainMs;
-  const isRefused = isSiteRefused(services.mollie, site);
+  const gateway = findGateway(services.gateways, order.gateway);
+  const isRefused = gateway !== null && refuses(gateway, site);
   // defence: pause-opens-nothing
   if (
     /* defence: refused-site-opens-nothing */ isRefused ||
@@ -72,15 +75,15 @@ export async function openPayment(
  */
 async function lookForCharge(
   db: Db,
-  { mollie, clock, log }: PaymentServices,
-  { id: orderId, chargeAskedAt, cardUse, storedCardId: cardId }: OrderRow,
+  { gateways, clock, log }: PaymentServices,
+  { id: orderId, chargeAskedAt, cardUse, storedCardId: cardId, gateway: name }: OrderRow,
 ): Promise<{ paymentId: string | null; isCertain: boolean }> {
   if (chargeAskedAt === null) return { paymentId: null, isCertain: true };
-  if (!mollie) throw new AppError("payment_unavailable");
   try {
+    const gateway = getGateway(gateways, name);
     const paymentId = await (cardUse === "charge" && cardId !== null
-      ? findCardCharge(db, mollie, { cardId, orderId })
-      : findCharge(db, mollie, orderId));
+      ? findCardCharge(db, cardsOf(gateway), { cardId, orderId })
+      : findCharge(db, mandatesOf(gateway), orderId));
     return { paymentId, isCertain: chargeAskedAt.getTime() < clock.now().getTime() - chargeUnderWayMs };
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
@@ -111,12 +114,13 @@ export async function adoptPayment(
 
 /** Best effort: a payment that is paid in spite of it still settles its order. */
 async function endPayment(
-  { mollie, log }: PaymentServices,
-  { id: orderId, paymentId }: OrderRow,
+  { gateways, log }: PaymentServices,
+  { id: orderId, paymentId, gateway: name }: OrderRow,
 ): Promise<void> {
-  if (!mollie || paymentId === null) return;
+  const gateway = findGateway(gateways, name);
+  if (!gateway?.cancelPayment || paymentId === null) return;
   try {
-    await mollie.cancelPayment(paymentId);
+    await gateway.cancelPayment(paymentId);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     log.info({ orderId, failure: error.failure }, "the payment of a cancelled order stays until it expires");
@@ -137,10 +141,11 @@ export type Made = { paymentId: string; checkoutUrl: string | null };
 
 async function makePayment(
   db: Db,
-  { mollie, env }: PaymentServices,
+  { gateways, env }: PaymentServices,
   { order, site, askedNow }: { order: OrderRow; site: RequestSite; askedNow: Date },
 ): Promise<Made | null> {
-  if (!mollie) throw new AppError("payment_unavailable");
+  const gateway = findGateway(gateways, order.gateway);
+  if (!gateway) throw new AppError("payment_unavailable");
   const payment = {
     orderId: order.id,
     amountMinor: order.amountMinor,
@@ -151,11 +156,12 @@ async function makePayment(
     }),
     locale: order.language,
     redirectUrl: `${site.publicUrl}/credits/${order.id}`,
-    webhookUrl: `${site.publicUrl}/api/mollie-webhook`,
+    webhookUrl: `${site.publicUrl}${gateway.noticePath}`,
   };
   if (order.method === debitMethod) {
     const beforeCharge = () => noteCharge(db, order, askedNow);
-    const paymentId = await chargeDebit(db, { mollie, secret: env.SESSION_SECRET, beforeCharge }, payment);
+    const needed = { mandates: mandatesOf(gateway), secret: env.SESSION_SECRET, beforeCharge };
+    const paymentId = await chargeDebit(db, needed, payment);
     return paymentId === null ? null : { paymentId, checkoutUrl: null };
   }
   const { storedCardId: cardId } = order;
@@ -163,15 +169,20 @@ async function makePayment(
     if (cardId === null) throw new GatewayError("rejected", "The card is gone");
     const beforeCharge = (tx: Db) => noteCharge(tx, order, askedNow);
     const { locale: _, ...charge } = payment;
-    const paymentId = await chargeCard(db, { mollie, beforeCharge }, { ...charge, cardId });
+    const paymentId = await chargeCard(db, { cards: cardsOf(gateway), beforeCharge }, { ...charge, cardId });
     return paymentId === null ? null : { paymentId, checkoutUrl: null };
   }
   const method = isPaymentMethodSlug(order.method) ? order.method : null;
-  const customerId = cardId === null ? null : await openPayer(db, mollie, { cardId, orderId: order.id });
-  const asked = { ...payment, method };
+  const customerId =
+    cardId === null ? null : await openPayer(db, cardsOf(gateway), { cardId, orderId: order.id });
+  const asked = {
+    ...payment,
+    method,
+    payableUntil: new Date(order.createdAt.getTime() + payableAgainMs),
+  };
   if (customerId !== null) {
     try {
-      const { paymentId, checkoutUrl } = await mollie.createPayment({
+      const { paymentId, checkoutUrl } = await gateway.createPayment({
         ...{ ...asked, customerId, idempotencyKey: `keep-${order.id}` },
       });
       return { paymentId, checkoutUrl };
@@ -180,8 +191,19 @@ async function makePayment(
       if (!(error instanceof GatewayError) || error.failure !== "rejected") throw error;
     }
   }
-  const { paymentId, checkoutUrl } = await mollie.createPayment({ ...asked, idempotencyKey: order.id });
+  const { paymentId, checkoutUrl } = await gateway.createPayment({ ...asked, idempotencyKey: order.id });
   return { paymentId, checkoutUrl };
+}
+
+/** An order by card or debit is at a gateway that can do it: `placeOrder` asks before. */
+function cardsOf({ cards }: PaymentGateway) {
+  if (!cards) throw new GatewayError("rejected", "The gateway stores no cards");
+  return cards;
+}
+
+function mandatesOf({ mandates }: PaymentGateway) {
+  if (!mandates) throw new GatewayError("rejected", "The gateway charges no mandates");
+  return mandates;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { orderWatchedMs } from "#server/modules/people/accounts/account-limits.ts";
-import type { GatewayPayment } from "#server/platform/gateways/mollie-payment.ts";
+import type { GatewayPayment } from "#server/platform/gateways/gateway-payment.ts";
 import { factsOf, isOldNews, mayStillArrive, returnedCredits } from "./order-status.ts";
 
 const payment: GatewayPayment = {

@@ -1,7 +1,7 @@
 import { debitMethod } from "#contracts/money/payment-methods.ts";
 import type { CardUse, OrderStatus } from "#server/db/schema/payments.ts";
 import { orderWatchedMs } from "#server/modules/people/accounts/account-limits.ts";
-import type { GatewayPayment } from "#server/platform/gateways/mollie-payment.ts";
+import type { GatewayPayment } from "#server/platform/gateways/gateway-payment.ts";
 
 /** The provider's facts about a payment that an order follows. */
 export type PaymentFacts = { status: OrderStatus; refundedMinor: number; chargedBackMinor: number };
@@ -84,7 +84,7 @@ type Withdrawn = {
 
 /**
  * Withdrawn credits of an order: exactly those of its withdrawal, from its start on, and in proportion those
- * of other refunds.
+ * of other refunds. Refunds by hand since the withdrawal are parts of its sum.
  */
 export function creditsGone(
   order: { credits: number; amountMinor: number } & Pick<PaymentFacts, "refundedMinor" | "chargedBackMinor">,
@@ -93,8 +93,9 @@ export function creditsGone(
   if (!withdrawal || order.chargedBackMinor > 0) return returnedCredits(order, order);
   const { amountMinor, refundedBeforeMinor, refundId } = withdrawal;
   // The refund may be reported before the call that asked for it is answered.
-  const isShown = refundId !== null || order.refundedMinor >= refundedBeforeMinor + amountMinor;
-  const byOthers = Math.max(0, order.refundedMinor - (isShown ? amountMinor : 0));
+  const sinceMinor = Math.max(0, order.refundedMinor - refundedBeforeMinor);
+  const ofItsSum = refundId !== null ? amountMinor : Math.min(amountMinor, sinceMinor);
+  const byOthers = Math.max(0, order.refundedMinor - ofItsSum);
   const others = returnedCredits(order, { refundedMinor: byOthers, chargedBackMinor: 0 });
   return Math.min(order.credits, withdrawal.credits + others);
 }

@@ -1,13 +1,13 @@
 import type { Clock } from "#server/platform/clock.ts";
-import type { MollieGateway } from "#server/platform/gateways/mollie.ts";
+import type { PaymentGateways } from "#server/platform/gateways/find-gateway.ts";
 import type { Live } from "#server/platform/live/live.ts";
 import type { Log } from "#server/platform/operations/log.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
 
 /** The means of the payments module; the server's services contain them. */
 export type PaymentServices = {
-  /** Null if payments are not set up. */
-  mollie: MollieGateway | null;
+  /** Empty if payments are not set up. */
+  gateways: PaymentGateways;
   queue: Queue;
   live: Live;
   log: Log;

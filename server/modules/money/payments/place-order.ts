@@ -14,7 +14,9 @@ import { type PricedBundle, priceOf } from "#server/modules/money/discounts/pric
 import { holdToCaps } from "#server/modules/money/spending/hold-to-caps.ts";
 import { beginCard, holdCard } from "#server/modules/money/stored-cards/begin-card.ts";
 import { AppError, FieldError } from "#server/platform/errors.ts";
+import { gatewayForSite } from "#server/platform/gateways/find-gateway.ts";
 import { GatewayError } from "#server/platform/gateways/gateway-error.ts";
+import type { PaymentGateway } from "#server/platform/gateways/payment-gateway.ts";
 import { isSiteRefused } from "#server/platform/gateways/refused-niches.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import { newId } from "#server/platform/ids.ts";
@@ -51,7 +53,7 @@ type Wish = {
 };
 
 /**
- * Orders a bundle at the server's price and makes its payment. The order is stored before Mollie is called,
+ * Orders a bundle at the server's price and makes its payment. The order is stored before the gateway is called,
  * so that a crash or a lost answer never makes a second one: a call with the same key continues. On a site that the
  * gateway refuses, nothing new is ordered (payments_not_taken).
  */
@@ -61,13 +63,14 @@ export async function placeOrder(
   offeredMethods: OfferedMethods,
   wish: Wish,
 ): Promise<OrderRow> {
-  if (!services.mollie) throw new AppError("payment_unavailable");
+  const { gateways } = services;
   const same = await findSame(db, wish);
   // A repeat is told what became of its order: its payment may have been made before the site was refused.
   // defence: refused-site-orders-nothing
-  if (/* defence: repeat-on-refused-site */ !same && isSiteRefused(services.mollie, wish.site))
+  if (/* defence: repeat-on-refused-site */ !same && isSiteRefused(gateways, wish.site))
     throw new AppError("payments_not_taken");
-  const order = same ?? (await writeOrder(db, services, offeredMethods, wish));
+  // A repeat stays at the gateway of its order, which may take no new ones by now.
+  const order = same ?? (await writeOrder(db, services, { offeredMethods, wish }));
   // A charge that is open, or was asked for before under this key, never leads to a second charge.
   const isByCard = wish.storedCardId !== null && order.cardUse === "charge";
   const isOther = order.idempotencyKey !== wish.idempotencyKey;
@@ -166,17 +169,18 @@ function isChargeAllowed({ method, keepsCard, storedCardId }: Wish): boolean {
   return storedCardId === null || (method === storedCardMethod && !keepsCard);
 }
 
-/** Only cards can be kept. */
-function isKeepAllowed({ method, keepsCard }: Wish): boolean {
-  return !keepsCard || keptCardMethods.includes(method);
+/** Only cards can be kept, by a gateway that can charge them again. */
+function isKeepAllowed({ method, keepsCard }: Wish, { cards }: PaymentGateway): boolean {
+  return !keepsCard || (cards !== null && keptCardMethods.includes(method));
 }
 
 async function writeOrder(
   db: Db,
   services: PaymentServices,
-  offeredMethods: OfferedMethods,
-  wish: Wish,
+  { offeredMethods, wish }: { offeredMethods: OfferedMethods; wish: Wish },
 ): Promise<OrderRow> {
+  const gateway = gatewayForSite(services.gateways, wish.site);
+  if (!gateway) throw new AppError("payment_unavailable");
   const { country, locale } = wish;
   const currency = currencyOf(country);
   const offered = await offeredMethods({ site: wish.site, country, currency, locale });
@@ -185,7 +189,7 @@ async function writeOrder(
   if (
     isDebit !== (wish.directDebit !== null) ||
     !isChargeAllowed(wish) ||
-    /* defence: cards-alone-kept */ !isKeepAllowed(wish) ||
+    /* defence: cards-alone-kept */ !isKeepAllowed(wish, gateway) ||
     !offered.some(({ slug }) => slug === wish.method)
   ) {
     throw new FieldError({ method: { code: "invalid" } }, "payment_method_unavailable");
@@ -207,13 +211,13 @@ async function writeOrder(
   }
   const priced = priceOf(bundle, discounts);
   refuseOther(priced, wish.shown);
-  return db.transaction((tx) => write(tx, wish, { priced, now }));
+  return db.transaction((tx) => write(tx, wish, { gateway: gateway.name, priced, now }));
 }
 
 async function write(
   tx: Db,
   wish: Wish,
-  { priced, now }: { priced: PricedBundle; now: Date },
+  { gateway, priced, now }: { gateway: string; priced: PricedBundle; now: Date },
 ): Promise<OrderRow> {
   const { discount, listMinor } = priced;
   const { memberId, locale, country, timeZone } = wish;
@@ -232,7 +236,7 @@ async function write(
           ...{ discountCode: discount?.code ?? null, locale, country, now },
         });
   const { storedCardId: cardId } = wish;
-  const ofCard = { siteId: wish.site.id, memberId, now };
+  const ofCard = { siteId: wish.site.id, memberId, gateway, now };
   const charged = cardId === null ? null : await holdCard(tx, { ...ofCard, cardId });
   await holdToCaps(tx, { memberId, amountMinor, currency, locale, country, timeZone, now });
   const keptId = wish.keepsCard ? await beginCard(tx, ofCard) : null;
@@ -253,6 +257,7 @@ async function write(
       currency: priced.currency,
       country: wish.country ?? "",
       taxCountry: wish.place,
+      gateway,
       method: wish.method,
       accountLast4: debit?.accountLast4 ?? charged?.last4 ?? null,
       storedCardId: charged?.id ?? keptId,

@@ -24,25 +24,32 @@ export async function getOrder(db: Db, orderId: string): Promise<OrderRow> {
   return order;
 }
 
-export async function findOrderOfPayment(db: Db, paymentId: string): Promise<OrderRow | null> {
-  const [order] = await db.select().from(orders).where(eq(orders.paymentId, paymentId));
+export async function findOrderOfPayment(
+  db: Db,
+  { gateway, paymentId }: { gateway: string; paymentId: string },
+): Promise<OrderRow | null> {
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.paymentId, paymentId), eq(orders.gateway, gateway)));
   return order ?? null;
 }
 
-const isUnknownCharge = and(isNotNull(orders.chargeAskedAt), isNull(orders.paymentId));
+const isUnknownCharge = (gateway: string) =>
+  and(isNotNull(orders.chargeAskedAt), isNull(orders.paymentId), eq(orders.gateway, gateway));
 
-/** Whether any charge was asked for whose payment is unknown. */
-export async function hasUnknownCharges(db: Db): Promise<boolean> {
-  const found = await db.select({ id: orders.id }).from(orders).where(isUnknownCharge).limit(1);
+/** Whether a gateway was asked for any charge whose payment is unknown. */
+export async function hasUnknownCharges(db: Db, gateway: string): Promise<boolean> {
+  const found = await db.select({ id: orders.id }).from(orders).where(isUnknownCharge(gateway)).limit(1);
   return found.length > 0;
 }
 
 /** The order of such a charge, in its present state. `orderId` may be any text. */
-export async function findUnknownCharge(db: Db, orderId: string): Promise<OrderRow | null> {
+export async function findUnknownCharge(db: Db, gateway: string, orderId: string): Promise<OrderRow | null> {
   const [order] = await db
     .select()
     .from(orders)
-    .where(and(sql`${orders.id}::text = ${orderId}`, isUnknownCharge));
+    .where(and(sql`${orders.id}::text = ${orderId}`, isUnknownCharge(gateway)));
   return order ?? null;
 }
 

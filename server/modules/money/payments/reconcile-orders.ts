@@ -1,16 +1,19 @@
-import { and, asc, gt, inArray, lt, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { orders } from "#server/db/schema/payments.ts";
 import type { SiteDirectory } from "#server/modules/ground/sites/site-directory.ts";
 import { orderWatchedMs } from "#server/modules/people/accounts/account-limits.ts";
 import { AppError } from "#server/platform/errors.ts";
+import { findGateway } from "#server/platform/gateways/find-gateway.ts";
 import { GatewayError } from "#server/platform/gateways/gateway-error.ts";
-import { minuteMs } from "#server/platform/time-units.ts";
+import { dayMs, minuteMs } from "#server/platform/time-units.ts";
 import { expireOrder } from "./expire-order.ts";
 import { openPayment } from "./open-payment.ts";
 import {
+  failedLookMs,
   lateLookMs,
   paidLookDays,
+  paidLookPart,
   paidWatchedMs,
   payableAgainMs,
   reconciledAtOnce,
@@ -31,7 +34,10 @@ export async function reconcileOrders(
   // First, and only a few: many open orders must not delay the checks for refunds.
   const paid = await claimPaid(db, services.clock.now());
   const late = await claimLate(db, services.clock.now());
-  await Promise.all([...paid, ...late].map((order) => goOn(db, services, sites, order)));
+  await Promise.all([
+    ...paid.map((order) => lookAt(db, services, { order, everyMs: paidLookMs(order) })),
+    ...late.map((order) => lookAt(db, services, { order, everyMs: lateLookMs })),
+  ]);
   for (let count = 0; count < reconcileRounds && performance.now() < endsAt; count += 1) {
     const due = await claimDue(db, services.clock.now());
     await Promise.all(due.map((order) => goOn(db, services, sites, order)));
@@ -64,7 +70,7 @@ async function claimDue(db: Db, now: Date): Promise<OrderRow[]> {
   return db.update(orders).set({ updatedAt: now }).where(inArray(orders.id, due)).returning();
 }
 
-/** Paid orders, the longest unchecked ones first: daily at first, every week after ten weeks. */
+/** Paid orders, the longest unchecked ones first, each as often as `paidLookMs` says. */
 async function claimPaid(db: Db, now: Date): Promise<OrderRow[]> {
   const instant = sql`${now.toISOString()}::timestamptz`;
   const age = sql`(${instant} - ${orders.createdAt}) / 10`;
@@ -82,6 +88,12 @@ async function claimPaid(db: Db, now: Date): Promise<OrderRow[]> {
     .limit(reconciledAtOnce)
     .for("update", { skipLocked: true });
   return db.update(orders).set({ lookedAt: now }).where(inArray(orders.id, due)).returning();
+}
+
+/** Time (ms) between two looks at a claimed paid order: daily at first, every week after ten weeks. */
+function paidLookMs({ createdAt, lookedAt }: OrderRow): number {
+  const age = (lookedAt ?? createdAt).getTime() - createdAt.getTime();
+  return Math.max(dayMs, Math.min(paidLookDays * dayMs, age / paidLookPart));
 }
 
 /** Expired and cancelled orders whose bank transfer may still arrive: its webhook may be lost, too. */
@@ -103,11 +115,43 @@ async function claimLate(db: Db, now: Date): Promise<OrderRow[]> {
   return db.update(orders).set({ lookedAt: now }).where(inArray(orders.id, due)).returning();
 }
 
+type ClaimedLook = { order: OrderRow; everyMs: number };
+
+/** Settles a claimed order whose next regular look is `everyMs` away. A look that failed for the moment is repeated sooner. */
+async function lookAt(db: Db, services: PaymentServices, { order, everyMs }: ClaimedLook): Promise<void> {
+  try {
+    await settle(db, services, order);
+  } catch (error) {
+    // defence: failed-look-repeated
+    if (mayPass(services, order, error)) await claimSooner(db, { order, everyMs });
+    reportFailure(services, order, error);
+  }
+}
+
+/** If the same look may succeed soon. A gateway that is not set up any more stays away for longer. */
+function mayPass({ gateways }: PaymentServices, { gateway }: OrderRow, error: unknown): boolean {
+  if (error instanceof GatewayError) return error.retryable && findGateway(gateways, gateway) !== null;
+  return true;
+}
+
+/** Another look may have counted meanwhile: its time stays. */
+async function claimSooner(db: Db, { order: { id, lookedAt }, everyMs }: ClaimedLook): Promise<void> {
+  if (lookedAt === null) return;
+  await db
+    .update(orders)
+    .set({ lookedAt: new Date(lookedAt.getTime() - everyMs + failedLookMs) })
+    .where(and(eq(orders.id, id), eq(orders.lookedAt, lookedAt)));
+}
+
+async function settle(db: Db, services: PaymentServices, { id }: OrderRow): Promise<void> {
+  // defence: reconciler-settles
+  await settleOrder(db, services, id);
+}
+
 async function goOn(db: Db, services: PaymentServices, sites: SiteDirectory, order: OrderRow): Promise<void> {
   try {
     if (order.paymentId !== null) {
-      // defence: reconciler-settles
-      await settleOrder(db, services, order.id);
+      await settle(db, services, order);
     } else if (
       order.chargeAskedAt === null &&
       order.createdAt.getTime() < services.clock.now().getTime() - payableAgainMs
@@ -118,7 +162,12 @@ async function goOn(db: Db, services: PaymentServices, sites: SiteDirectory, ord
       services.live.publish(order.memberId, "order_changed", { order_id: order.id, status: opened.status });
     }
   } catch (error) {
-    if (!(error instanceof GatewayError || error instanceof AppError)) throw error;
-    services.log.warn({ err: error, orderId: order.id }, "an order could not be settled");
+    reportFailure(services, order, error);
   }
+}
+
+/** Logs what one order may meet while the others go on, and throws everything else. */
+function reportFailure({ log }: PaymentServices, { id: orderId }: OrderRow, error: unknown): void {
+  if (!(error instanceof GatewayError || error instanceof AppError)) throw error;
+  log.warn({ err: error, orderId }, "an order could not be settled");
 }

@@ -12,7 +12,9 @@ import { expectBooksBalance } from "#server/test/people/books.ts";
 import { creditorId, fill, newForm } from "#server/test/people/direct-debits.ts";
 import { chooseOnPage, openShop, orderBundle, orderRow, type Shop } from "#server/test/people/payments.ts";
 import { requestSiteOf, textsTo } from "#server/test/people/phones.ts";
+import { keepCardOf, repeat } from "#server/test/people/stored-cards.ts";
 import { openPayment } from "./open-payment.ts";
+import { chargeUnderWayMs } from "./payment-limits.ts";
 import { settleOrder } from "./settle-order.ts";
 
 /** Mollie refuses the second one. */
@@ -28,6 +30,7 @@ afterAll(() => shop.close());
 
 const offerTo = async (browser: Browser, only?: "prices") =>
   (await browser.call("GET /api/bundles", { query: only ? { only } : {} })).body;
+const charged = () => shop.mollie.payments.filter(({ sequenceType }) => sequenceType === "recurring").length;
 const isSold = async (browser: Browser) => {
   const { takes_payments, methods, bundles } = await offerTo(browser);
   return [takes_payments, methods.length > 0, bundles.some(({ discount }) => discount !== null)];
@@ -128,4 +131,44 @@ it("opens no payment for an order from before, and ends it", async () => {
   const [row] = await db.select().from(orders).where(eq(orders.idempotencyKey, "from-before"));
   if (!site || !row) throw new Error("there is no such order");
   expect((await openPayment(db, shop.app.services, { order: row, site })).status).toBe("expired");
+});
+
+it("answers a repeat of a stored card's open charge with its order, and charges no card anew", async () => {
+  await settleSite(shop.app, { brand: { niche: allowed } });
+  const { browser } = await shop.buyer();
+  const { card } = await keepCardOf(browser);
+  const before = charged();
+  const key = newId();
+  shop.mollie.holdCharges(true);
+  const open = (await repeat(browser, card.id, {}, key)).body.order;
+  shop.mollie.holdCharges(false);
+  expect(["pending", "processing"]).toContain(open.status);
+  await settleSite(shop.app, { brand: { niche: refused } });
+  for (const again of [key, newId(), newId()]) {
+    const { status, body } = await repeat(browser, card.id, {}, again);
+    expect([status, body.order?.id]).toEqual([200, open.id]);
+  }
+  shop.mollie.setStatus((await orderRow(shop.app, open.id)).paymentId ?? "", "paid");
+  await expect.poll(async () => (await orderRow(shop.app, open.id)).status).toBe("completed");
+  const ended = await repeat(browser, card.id, {}, key);
+  expect([ended.status, ended.body.order?.status]).toEqual([200, "completed"]);
+  const anew = await repeat(browser, card.id);
+  expect([anew.status, anew.body.error]).toEqual([403, "payments_not_taken"]);
+  expect(charged() - before).toBe(1);
+});
+
+it("charges no stored card for an order from before whose charge reached no gateway, and ends it", async () => {
+  await settleSite(shop.app, { brand: { niche: allowed } });
+  const { browser } = await shop.buyer();
+  const { card } = await keepCardOf(browser);
+  const before = charged();
+  shop.mollie.faults.plan("error", 1, /^POST .*\/payments/);
+  const { id } = (await repeat(browser, card.id)).body.order;
+  await settleSite(shop.app, { brand: { niche: refused } });
+  // The charge may still arrive at the gateway.
+  expect((await repeat(browser, card.id)).body.order).toMatchObject({ id, status: "pending" });
+  shop.app.clock.advance(chargeUnderWayMs / 1000 + 1);
+  expect((await repeat(browser, card.id)).body.order).toMatchObject({ id, status: "expired" });
+  expect((await repeat(browser, card.id)).body.error).toBe("payments_not_taken");
+  expect(charged()).toBe(before);
 });

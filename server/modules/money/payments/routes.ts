@@ -20,6 +20,8 @@ import { getSpending } from "#server/modules/money/spending/get-spending.ts";
 import { presentSpending } from "#server/modules/money/spending/present.ts";
 import { knownFactsOf } from "#server/modules/people/accounts/own-facts.ts";
 import { AppError } from "#server/platform/errors.ts";
+import { gatewayForSite } from "#server/platform/gateways/find-gateway.ts";
+import { noticeCalls } from "#server/platform/gateways/notices.ts";
 import { isSiteRefused } from "#server/platform/gateways/refused-niches.ts";
 import type { Caller } from "#server/platform/http/context.ts";
 import { mount } from "#server/platform/http/mount.ts";
@@ -37,7 +39,7 @@ import { type OrderRow, presentBundle, presentOrder } from "./present.ts";
 import { presentPayment } from "./present-payment.ts";
 import { findCredited, getOwnOrder, listOrders } from "./queries.ts";
 import type { SettledOrder } from "./settle-order.ts";
-import { takeMollieWebhook } from "./take-mollie-webhook.ts";
+import { takeNotice } from "./take-notice.ts";
 
 export function paymentRoutes(app: FastifyInstance, services: Services): void {
   const { db, rateLimits } = services;
@@ -86,7 +88,7 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
     const timeZone = zoneOfRequest(request);
     const asker = { siteId: site.id, memberId, country: placeOfRequest(request), currency, now };
     const named = query.discount_code ?? null;
-    const isRefused = isSiteRefused(services.mollie, site);
+    const isRefused = isSiteRefused(services.gateways, site);
     const ask = named === null ? null : await takeCodeAskIfAny(rateLimits, request, memberId);
     const [methods, { discounts, held }, balance, soFar, spending] = await Promise.all([
       query.only === "prices" ? [] : offeredMethods({ site, country, currency, locale }),
@@ -104,6 +106,7 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
         return presentBundle({ ...priced, messageMinor: worthMinor(priced, messageCredits) });
       }),
       takes_payments: !isRefused,
+      may_keep_card: gatewayForSite(services.gateways, site)?.cards !== null,
       methods: methods.map(({ slug, label }) => ({
         id: slug,
         label,
@@ -183,19 +186,23 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
   });
 
   app.register(async (forms) => {
-    // Mollie sends a form. No other route accepts forms, because other origins can send them unasked.
+    // Notices are forms. No other route accepts forms, because other origins can send them unasked.
     forms.addContentTypeParser(
       "application/x-www-form-urlencoded",
       { parseAs: "string", bodyLimit: webhookBytes },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
     );
-    mount(forms, "POST /api/mollie-webhook", async ({ body }) => {
-      // defence: webhook-answered-after
-      await takeMollieWebhook(db, services, body.id);
-      return {};
-    });
+    for (const address of noticeAddresses) {
+      mount(forms, address, async ({ body }) => {
+        // defence: webhook-answered-after
+        await takeNotice(db, services, { ...noticeCalls[address], call: body });
+        return {};
+      });
+    }
   });
 }
+
+const noticeAddresses = Object.keys(noticeCalls) as (keyof typeof noticeCalls)[];
 
 /** The balance; for a page, the session's query has read it already. */
 async function balanceOf(db: Db, caller: Caller): Promise<number> {

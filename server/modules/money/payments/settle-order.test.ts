@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { spendCredits } from "#server/modules/money/credits/spend-credits.ts";
-import type { MollieGateway } from "#server/platform/gateways/mollie.ts";
-import type { GatewayPayment, GatewayStatus } from "#server/platform/gateways/mollie-payment.ts";
+import type { GatewayPayment, GatewayStatus } from "#server/platform/gateways/gateway-payment.ts";
+import type { PaymentGateway } from "#server/platform/gateways/payment-gateway.ts";
 import { newId } from "#server/platform/ids.ts";
 import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
 import { expectBooksBalance } from "#server/test/people/books.ts";
@@ -46,8 +46,8 @@ async function look(
     transfer: null,
     isCancelable: false,
   });
-  const mollie = { getPayment } as unknown as MollieGateway;
-  await settleOrder(app.services.db, { ...app.services, ...services, mollie }, orderId);
+  const gateway = { name: "mollie", getPayment } as unknown as PaymentGateway;
+  await settleOrder(app.services.db, { ...app.services, ...services, gateways: [gateway] }, orderId);
 }
 
 const paid = says("paid");

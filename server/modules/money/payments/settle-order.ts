@@ -6,8 +6,9 @@ import { emit } from "#server/events.ts";
 import { notify } from "#server/modules/ground/notifications/notify.ts";
 import { blockAnew } from "#server/modules/money/direct-debits/lift-block.ts";
 import { reclaimDiscount, releaseDiscount } from "#server/modules/money/discounts/claim-discount.ts";
-import { GatewayError } from "#server/platform/gateways/gateway-error.ts";
-import type { GatewayPayment } from "#server/platform/gateways/mollie-payment.ts";
+import { getGateway } from "#server/platform/gateways/find-gateway.ts";
+import type { GatewayPayment } from "#server/platform/gateways/gateway-payment.ts";
+import { documentOrder } from "./document-order.ts";
 import { keepBooks } from "./keep-books.ts";
 import { factsOf, isOldNews, isOver, isPaid, mayBePaidLate, type PaymentFacts } from "./order-status.ts";
 import { settleLooks } from "./payment-limits.ts";
@@ -38,9 +39,9 @@ export async function settleWithPayment(
   let payment: GatewayPayment | null = null;
   for (let look = 0; look < settleLooks; look += 1) {
     if (order.paymentId === null) return { order, payment: null };
-    if (!services.mollie) throw new GatewayError("unreachable", "No payment gateway is set up");
-    // defence: state-at-mollie
-    payment = await services.mollie.getPayment(order.paymentId);
+    const gateway = getGateway(services.gateways, order.gateway);
+    // defence: state-at-gateway
+    payment = await gateway.getPayment(order.paymentId);
     if (!belongs(payment, order)) {
       const { transfer: _account, ...says } = payment;
       services.log.error(
@@ -142,6 +143,9 @@ async function follow(
     if (isAnew) await blockAnew(tx, orderId);
     await notify(tx, services.queue, { ...news, isAnew });
   }
+  // Last: other orders of the company wait for the numbers of the documents until the transaction ends.
+  // defence: completion-is-documented
+  await documentOrder(tx, services, { order: settled, now });
   return { settled, outcome: "followed" };
 }
 

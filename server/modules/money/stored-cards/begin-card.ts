@@ -6,12 +6,12 @@ import { AppError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
 import { type CardRow, isGood, isLive } from "./queries.ts";
 
-type Agreement = { siteId: string; memberId: string; now: Date };
+type Agreement = { siteId: string; memberId: string; gateway: string; now: Date };
 
 /** Stores the consent to keep the card of an order about to be written. Returns the card's id. */
-export async function beginCard(tx: Db, { siteId, memberId, now }: Agreement): Promise<string> {
+export async function beginCard(tx: Db, { siteId, memberId, gateway, now }: Agreement): Promise<string> {
   const id = newId();
-  await tx.insert(storedCards).values({ id, siteId, memberId, gateway: "mollie", createdAt: now });
+  await tx.insert(storedCards).values({ id, siteId, memberId, gateway, createdAt: now });
   // defence: card-consent-logged
   await recordConsent(tx, { memberId, kind: "stored_card", isGiven: true, now });
   return id;
@@ -20,7 +20,7 @@ export async function beginCard(tx: Db, { siteId, memberId, now }: Agreement): P
 type Charge = Agreement & { cardId: string };
 
 /** The card that an order is about to charge, locked until the transaction ends: a revocation waits. */
-export async function holdCard(tx: Db, { cardId, siteId, memberId, now }: Charge): Promise<CardRow> {
+export async function holdCard(tx: Db, { cardId, siteId, memberId, gateway, now }: Charge): Promise<CardRow> {
   const [card] = await tx
     .select()
     .from(storedCards)
@@ -31,6 +31,9 @@ export async function holdCard(tx: Db, { cardId, siteId, memberId, now }: Charge
         eq(storedCards.memberId, memberId),
         // defence: card-of-site
         eq(storedCards.siteId, siteId),
+        // Only the gateway that stores it can charge it.
+        // defence: card-of-gateway
+        eq(storedCards.gateway, gateway),
         // defence: live-card-ordered
         isLive,
         isGood(tx, now),

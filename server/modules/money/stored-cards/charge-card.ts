@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { storedCards } from "#server/db/schema/stored-cards.ts";
 import { GatewayError } from "#server/platform/gateways/gateway-error.ts";
-import type { MollieGateway } from "#server/platform/gateways/mollie.ts";
+import type { CardAtGateway, CardCalls } from "#server/platform/gateways/payment-gateway.ts";
 import { isLive } from "./queries.ts";
 
 type Charge = {
@@ -15,7 +15,7 @@ type Charge = {
 };
 
 type NeededServices = {
-  mollie: MollieGateway;
+  cards: CardCalls;
   /** Stores that the gateway is asked now, even if its answer is lost; false: charge no more. */
   beforeCharge: (tx: Db) => Promise<boolean>;
 };
@@ -27,10 +27,10 @@ type NeededServices = {
  */
 export async function chargeCard(
   db: Db,
-  { mollie, beforeCharge }: NeededServices,
+  { cards, beforeCharge }: NeededServices,
   { cardId, ...charge }: Charge & { cardId: string },
 ): Promise<string | null> {
-  const mandateId = await db.transaction(async (tx) => {
+  const atGateway = await db.transaction(async (tx) => {
     const [card] = await tx
       .select({ customerId: storedCards.customerId, mandateId: storedCards.mandateId })
       .from(storedCards)
@@ -43,31 +43,30 @@ export async function chargeCard(
       )
       .for("share");
     if (!card) throw new GatewayError("rejected", "The card is not kept any more");
-    return (await beforeCharge(tx)) ? mandateOf(card) : null;
+    return (await beforeCharge(tx)) ? idsOf(card) : null;
   });
-  if (mandateId === null) return null;
-  const asked = { ...charge, mandateId, method: "creditcard", idempotencyKey: charge.orderId } as const;
-  const { paymentId } = await mollie.chargeMandate(asked);
+  if (atGateway === null) return null;
+  const { paymentId } = await cards.chargeCard({ ...charge, ...atGateway, idempotencyKey: charge.orderId });
   return paymentId;
 }
 
 /** The gateway's payment for an order that charges a card; null: none. Throws GatewayError. */
 export async function findCardCharge(
   db: Db,
-  mollie: MollieGateway,
+  cards: CardCalls,
   { cardId, orderId }: { cardId: string; orderId: string },
 ): Promise<string | null> {
   const [card] = await db
-    .select({ customerId: storedCards.customerId, mandateId: storedCards.mandateId })
+    .select({ customerId: storedCards.customerId })
     .from(storedCards)
     .where(eq(storedCards.id, cardId));
-  return card ? mollie.findCharge({ mandateId: mandateOf(card), orderId }) : null;
+  return card ? cards.findCardCharge({ customerId: card.customerId ?? "", orderId }) : null;
 }
 
 /** The gateway's id of the payer whose card is about to be kept; null if it is no longer to be kept. */
 export async function openPayer(
   db: Db,
-  mollie: MollieGateway,
+  cards: CardCalls,
   { cardId, orderId }: { cardId: string; orderId: string },
 ): Promise<string | null> {
   const [card] = await db
@@ -76,7 +75,7 @@ export async function openPayer(
     .where(and(eq(storedCards.id, cardId), isNull(storedCards.revokedAt)));
   if (!card) return null;
   if (card.customerId !== null) return card.customerId;
-  const customerId = await mollie.openCustomer(`card-${orderId}`);
+  const customerId = await cards.openCustomer(`card-${orderId}`);
   await db
     .update(storedCards)
     .set({ customerId })
@@ -84,12 +83,7 @@ export async function openPayer(
   return customerId;
 }
 
-function mandateOf({
-  customerId,
-  mandateId,
-}: {
-  customerId: string | null;
-  mandateId: string | null;
-}): string {
-  return `${customerId ?? ""}/${mandateId ?? ""}`;
+/** A card that can be charged has both. */
+function idsOf(card: { customerId: string | null; mandateId: string | null }): CardAtGateway {
+  return { customerId: card.customerId ?? "", mandateId: card.mandateId ?? "" };
 }

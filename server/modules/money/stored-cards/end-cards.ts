@@ -19,14 +19,14 @@ import { storedCards } from "#server/db/schema/stored-cards.ts";
 import { gatewayMendedMs } from "#server/modules/money/direct-debits/debit-limits.ts";
 import { orderWatchedMs } from "#server/modules/people/accounts/account-limits.ts";
 import type { Clock } from "#server/platform/clock.ts";
+import { findGateway, type PaymentGateways } from "#server/platform/gateways/find-gateway.ts";
 import { GatewayError } from "#server/platform/gateways/gateway-error.ts";
-import type { MollieGateway } from "#server/platform/gateways/mollie.ts";
 import type { Log } from "#server/platform/operations/log.ts";
 import { cardKeptMs, cardsEndedAtOnce } from "./card-limits.ts";
 import { keepCard } from "./keep-card.ts";
 import { isGood } from "./queries.ts";
 
-type NeededServices = { db: Db; mollie: MollieGateway | null; clock: Clock; log: Log };
+type NeededServices = { db: Db; gateways: PaymentGateways; clock: Clock; log: Log };
 
 /**
  * Brings stored cards to their end. Keeps cards whose event was lost, closes cards that can no longer be
@@ -35,7 +35,7 @@ type NeededServices = { db: Db; mollie: MollieGateway | null; clock: Clock; log:
  * are erased here.
  */
 export async function endCards(services: NeededServices): Promise<void> {
-  const { db, mollie, clock } = services;
+  const { db, gateways, clock } = services;
   const now = clock.now();
   await keepLate(services, now);
   const mendedAt = new Date(now.getTime() - gatewayMendedMs);
@@ -52,13 +52,14 @@ export async function endCards(services: NeededServices): Promise<void> {
     )
     .orderBy(sql`random()`)
     .limit(cardsEndedAtOnce);
-  for (const { id, customerId, revokedAt } of due) {
+  for (const { id, customerId, revokedAt, gateway } of due) {
     if (customerId !== null) {
       const hasWaited = revokedAt !== null && revokedAt <= mendedAt;
-      if (!mollie && !hasWaited) continue;
+      const cards = findGateway(gateways, gateway)?.cards;
+      if (!cards && !hasWaited) continue;
       try {
         // defence: card-ends-at-gateway
-        await mollie?.endCustomer(customerId);
+        await cards?.endCustomer(customerId);
       } catch (error) {
         if (!(error instanceof GatewayError)) throw error;
         services.log.warn(

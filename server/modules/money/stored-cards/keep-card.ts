@@ -3,20 +3,24 @@ import type { Db } from "#server/db/open-database.ts";
 import { orders } from "#server/db/schema/payments.ts";
 import { storedCards } from "#server/db/schema/stored-cards.ts";
 import type { Clock } from "#server/platform/clock.ts";
-import type { MollieGateway } from "#server/platform/gateways/mollie.ts";
-import type { KeptCard } from "#server/platform/gateways/mollie-cards.ts";
+import { findGateway, type PaymentGateways } from "#server/platform/gateways/find-gateway.ts";
+import type { KeptCard } from "#server/platform/gateways/gateway-payment.ts";
 import { isLive } from "./queries.ts";
 
-type NeededServices = { db: Db; mollie: MollieGateway | null; clock: Clock };
+type NeededServices = { db: Db; gateways: PaymentGateways; clock: Clock };
 
 /**
  * Keeps the card of a completed order, if its payer agreed. The card kept before is closed in the same
  * transaction and ends at the gateway (end-cards.ts). Repeating it changes nothing. Throws GatewayError.
  */
-export async function keepCard({ db, mollie, clock }: NeededServices, orderId: string): Promise<void> {
-  if (!mollie) return;
+export async function keepCard({ db, gateways, clock }: NeededServices, orderId: string): Promise<void> {
   const [begun] = await db
-    .select({ cardId: storedCards.id, memberId: storedCards.memberId, paymentId: orders.paymentId })
+    .select({
+      cardId: storedCards.id,
+      memberId: storedCards.memberId,
+      gateway: storedCards.gateway,
+      paymentId: orders.paymentId,
+    })
     .from(orders)
     .innerJoin(storedCards, eq(storedCards.id, orders.storedCardId))
     .where(
@@ -30,7 +34,9 @@ export async function keepCard({ db, mollie, clock }: NeededServices, orderId: s
       ),
     );
   if (!begun?.paymentId) return;
-  const kept = await mollie.findKeptCard(begun.paymentId);
+  const cards = findGateway(gateways, begun.gateway)?.cards;
+  if (!cards) return;
+  const kept = await cards.findKeptCard(begun.paymentId);
   await db.transaction((tx) => write(tx, { ...begun, kept, now: clock.now() }));
 }
 

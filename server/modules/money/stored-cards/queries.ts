@@ -24,8 +24,18 @@ export function isGood(db: Db, now: Date): SQL | undefined {
   );
 }
 
-/** The member's card, and the bundle of their last completed order if the card can be charged for it. */
-export async function findLiveCard(db: Db, memberId: string, now: Date): Promise<LiveCard | null> {
+type Owner = {
+  memberId: string;
+  /** The name of the gateway that takes new orders of the site; null if none does. */
+  gateway: string | null;
+  now: Date;
+};
+
+/**
+ * The member's card, and the bundle of their last completed order if the card can be charged for it: it is good, and the
+ * gateway that stores it takes new orders.
+ */
+export async function findLiveCard(db: Db, { memberId, gateway, now }: Owner): Promise<LiveCard | null> {
   const lastBundle = db
     .select({ bundleId: orders.bundleId })
     .from(orders)
@@ -39,9 +49,12 @@ export async function findLiveCard(db: Db, memberId: string, now: Date): Promise
       last4: storedCards.last4,
       expiresOn: storedCards.expiresOn,
       keptAt: storedCards.keptAt,
+      gateway: storedCards.gateway,
       repeatBundleId: sql<string | null>`case when ${isGood(db, now)} then (${lastBundle}) end`,
     })
     .from(storedCards)
     .where(and(eq(storedCards.memberId, memberId), isLive));
-  return card ?? null;
+  if (!card) return null;
+  const { gateway: storedAt, repeatBundleId, ...shown } = card;
+  return { ...shown, repeatBundleId: storedAt === gateway ? repeatBundleId : null };
 }

@@ -113,9 +113,9 @@ describe("a card", () => {
     await chooseOnPage(silent.checkout_url, "paid");
     await expect.poll(async () => (await orderRow(shop.app, silent.id)).status).toBe("completed");
     const [begun] = await cardsOf(other);
-    const { db, clock, log, mollie } = shop.app.services;
+    const { db, clock, log, gateways } = shop.app.services;
     const inDays = (days: number) => ({
-      ...{ db, log, mollie },
+      ...{ db, log, gateways },
       clock: { now: () => new Date(clock.now().getTime() + days * 86_400_000) },
     });
     await endCards(inDays(29));

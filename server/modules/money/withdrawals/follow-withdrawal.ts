@@ -9,13 +9,15 @@ import { keepBooks } from "#server/modules/money/payments/keep-books.ts";
 import type { PaymentServices } from "#server/modules/money/payments/payment-services.ts";
 import type { OrderRow } from "#server/modules/money/payments/present.ts";
 import { settleOrder } from "#server/modules/money/payments/settle-order.ts";
+import { getGateway } from "#server/platform/gateways/find-gateway.ts";
 import { GatewayError } from "#server/platform/gateways/gateway-error.ts";
-import type { MollieGateway } from "#server/platform/gateways/mollie.ts";
-import type { GatewayRefund } from "#server/platform/gateways/mollie-refunds.ts";
+import type { GatewayRefund } from "#server/platform/gateways/gateway-payment.ts";
+import type { PaymentGateway } from "#server/platform/gateways/payment-gateway.ts";
 import { hourMs, minuteMs } from "#server/platform/time-units.ts";
 import { translator } from "#server/platform/translate.ts";
 import type { WithdrawalRow } from "./queries.ts";
 import { lookHours, mostAtOnce, quickTriesHours, refundUnderWayMinutes } from "./withdrawal-limits.ts";
+import { leftToRefund } from "./withdrawal-rules.ts";
 
 type NeededServices = PaymentServices & { db: Db; sites: SiteDirectory };
 type Found = { withdrawal: WithdrawalRow; order: OrderRow };
@@ -83,7 +85,7 @@ export async function followWithdrawalOf(services: NeededServices, orderId: stri
  * open and is continued later.
  */
 export async function followWithdrawal(services: NeededServices, withdrawalId: string): Promise<void> {
-  const { db, mollie, clock, log } = services;
+  const { db, gateways, clock, log } = services;
   const now = clock.now();
   const [withdrawal] = await db
     .update(withdrawals)
@@ -99,9 +101,9 @@ export async function followWithdrawal(services: NeededServices, withdrawalId: s
     // The bank has already returned the whole price to the payer.
     // defence: taken-back-not-refunded
     if (order.status === "charged_back") return await endMoot(services, found);
-    if (!mollie || order.paymentId === null)
-      throw new GatewayError("unreachable", "No payment gateway is set up");
-    const refund = await findOrAsk(services, mollie, found, order.paymentId);
+    const gateway = getGateway(gateways, order.gateway);
+    if (order.paymentId === null) throw new GatewayError("unreachable", "The order has no payment");
+    const refund = await findOrAsk(services, gateway, found, order.paymentId);
     if (refund === "nothing_left") return await end(services, found, "paid");
     if (!refund) return;
     if (withdrawal.refundId === null) await noteRefund(services, found, refund.refundId);
@@ -150,24 +152,26 @@ async function endMoot(services: NeededServices, found: Found): Promise<void> {
 }
 
 /**
- * The refund at the gateway; null until it is certain whether a call with a lost answer made one. If others
- * refunded a part meanwhile, the rest is asked for, or nothing is left.
+ * The refund at the gateway; null until it is certain whether a call with a lost answer made one. If staff refunded a part
+ * by hand meanwhile, the rest is asked for, or nothing is left.
  */
 async function findOrAsk(
   { db, clock, sites }: NeededServices,
-  mollie: MollieGateway,
+  { refunds }: PaymentGateway,
   { withdrawal, order }: Found,
   paymentId: string,
 ): Promise<GatewayRefund | "nothing_left" | null> {
   const { id: withdrawalId, askedGatewayAt } = withdrawal;
   const now = clock.now();
   // The gateway forgets keys after an hour, so its refunds are searched first.
-  const known = askedGatewayAt && (await mollie.findRefund({ paymentId, withdrawalId }));
+  const known = askedGatewayAt && (await refunds?.findRefund({ paymentId, withdrawalId }));
   // defence: refund-looked-up
   if (known) return known;
-  const amountMinor = Math.min(withdrawal.amountMinor, order.amountMinor - order.refundedMinor);
+  const amountMinor = leftToRefund(order, withdrawal);
   // defence: refund-of-what-is-left
   if (amountMinor <= 0) return "nothing_left";
+  // Staff refund it in the gateway's own pages, as the log asks them to.
+  if (!refunds) throw new GatewayError("rejected", "This gateway is told to refund in its own pages only");
   const certainSince = new Date(now.getTime() - refundUnderWayMinutes * minuteMs);
   // Of several processes, one asks.
   const claimed = await db
@@ -183,7 +187,7 @@ async function findOrAsk(
     .returning({ id: withdrawals.id });
   if (claimed.length === 0) return null;
   const site = await sites.get(order.siteId);
-  return mollie.createRefund({
+  return refunds.createRefund({
     paymentId,
     amountMinor,
     currency: order.currency,

@@ -7,6 +7,7 @@ import { lockPurse } from "#server/modules/money/credits/lock-purse.ts";
 import { keepBooks } from "#server/modules/money/payments/keep-books.ts";
 import type { PaymentServices } from "#server/modules/money/payments/payment-services.ts";
 import { AppError } from "#server/platform/errors.ts";
+import { findGateway } from "#server/platform/gateways/find-gateway.ts";
 import { newId } from "#server/platform/ids.ts";
 import { findWithdrawal, isWithdrawable } from "./queries.ts";
 import { refundFor, withdrawableUntil } from "./withdrawal-rules.ts";
@@ -27,14 +28,14 @@ export const refundJob = "refund-withdrawal";
  * Withdraws a member from a purchase: takes the remaining credits, ends the effects of the purchase, queues
  * the refund and the mail that confirms it, all in one transaction. The same order again changes nothing.
  * Throws not_found, withdrawal_over (too late, or not paid), withdrawal_empty (every credit was used),
- * withdrawal_changed (the shown values have changed) and payment_unavailable (no gateway is set up).
+ * withdrawal_changed (the shown values have changed) and payment_unavailable (the order's gateway is not set
+ * up).
  */
 export async function withdraw(
   db: Db,
-  { mollie, queue, live }: Pick<PaymentServices, "mollie" | "queue" | "live">,
+  { gateways, queue, live }: Pick<PaymentServices, "gateways" | "queue" | "live">,
   { memberId, orderId, shown, days, timeZone, now }: Wish,
 ): Promise<void> {
-  if (!mollie) throw new AppError("payment_unavailable");
   const isNew = await db.transaction(async (tx) => {
     const [order] = await tx
       .select()
@@ -45,6 +46,7 @@ export async function withdraw(
       // defence: withdrawn-once
       .for("update");
     if (!order) throw new AppError("not_found");
+    if (!findGateway(gateways, order.gateway)) throw new AppError("payment_unavailable");
     if (order.completedAt === null) throw new AppError("withdrawal_over");
     const withdrawal = await findWithdrawal(tx, orderId);
     if (withdrawal && withdrawal.outcome !== "failed") return false;

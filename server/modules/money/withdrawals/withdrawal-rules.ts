@@ -39,3 +39,14 @@ export function refundFor(
     amountMinor: isAll ? rest : Math.min(price, rest),
   };
 }
+
+/**
+ * The part of a withdrawal that is still to be refunded, in minor units; zero or less: nothing. Refunds that staff made by
+ * hand since the withdrawal are a part of it, also of a withdrawal from a part of the purchase.
+ */
+export function leftToRefund(
+  { refundedMinor }: Pick<OrderRow, "refundedMinor">,
+  { amountMinor, refundedBeforeMinor }: { amountMinor: number; refundedBeforeMinor: number },
+): number {
+  return amountMinor - /* defence: refunds-by-hand-count */ Math.max(0, refundedMinor - refundedBeforeMinor);
+}

@@ -19,7 +19,7 @@ import {
   standing,
 } from "#server/test/people/payments.ts";
 import { followWithdrawals } from "./follow-withdrawal.ts";
-import { refundFor } from "./withdrawal-rules.ts";
+import { leftToRefund, refundFor } from "./withdrawal-rules.ts";
 
 let shop: Shop;
 beforeAll(async () => {
@@ -345,6 +345,28 @@ describe("a gateway that", () => {
     for (const { member } of [part, whole])
       expect(await standing(shop.app, member.id)).toMatchObject({ balance: 0, isPremium: false });
   });
+
+  it.each([
+    [1666, ["16.66 pending"]],
+    [1000, ["10.00 pending", "6.66 pending"]],
+  ])(
+    "has refunded %i of a withdrawal of 16.66 by hand refunds the rest of it alone",
+    async (byHand, refunds) => {
+      const { member, browser, orderId } = await buyer();
+      await spend(member.id, 20);
+      shop.mollie.faults.plan("error", 1, /^POST .*\/refunds/);
+      expect((await ask(browser, orderId, 100, 1666)).status).toBe(200);
+      await asked(orderId);
+      shop.mollie.refund(paymentOf(orderId).id, byHand);
+      await expect.poll(async () => (await orderRow(shop.app, orderId)).refundedMinor).toBe(byHand);
+      shop.app.clock.advance(6 * 60);
+      await follow();
+      await expect.poll(async () => (await orderRow(shop.app, orderId)).refundedMinor).toBe(1666);
+      await follow();
+      expect(refundsOf(orderId)).toEqual(refunds);
+      expect((await standing(shop.app, member.id)).balance).toBe(0);
+    },
+  );
 });
 
 describe("a member who withdraws", () => {
@@ -396,6 +418,12 @@ describe("the books of a withdrawal", () => {
         expect(creditsGone(order, { ...wish, refundId: null })).toBe(gone + creditsLeft);
         expect(creditsGone(shown, { ...wish, refundId: null })).toBe(gone + creditsLeft);
         expect(creditsGone(shown, { ...wish, refundId: "re_1" })).toBe(gone + creditsLeft);
+        // Staff refunded a part by hand: the rest is refunded, and no other credits go.
+        const byHand = Math.floor(refund / 2);
+        const part = { ...order, refundedMinor: order.refundedMinor + byHand };
+        expect(creditsGone(part, { ...wish, refundId: null })).toBe(gone + creditsLeft);
+        expect(leftToRefund(part, wish)).toBe(refund - byHand);
+        expect(leftToRefund(shown, wish)).toBe(0);
         // A refund by others fails: exactly their part of the credits is restored.
         const others = { ...order, refundedMinor: refund };
         expect(creditsGone(others, { ...wish, refundId: "re_1" })).toBe(creditsLeft);

@@ -8,7 +8,7 @@ import { createMember, signIn, testPassword } from "#server/test/people/factorie
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const day = 86_400;

@@ -23,7 +23,7 @@ beforeAll(async () => {
   jpeg = await sharp({ create: { width: 400, height: 300, channels: 3, background: "#a57" } })
     .jpeg()
     .toBuffer();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const day = 86_400;

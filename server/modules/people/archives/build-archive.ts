@@ -47,6 +47,7 @@ export async function buildArchive(
 
   const data = await exportMember(db, lives, memberId, services.env.SESSION_SECRET);
   const pictures = await listPictures(services, memberId);
+  const sounds = await listSounds(services, memberId);
   const page = writeArchivePage({
     data,
     tag,
@@ -54,11 +55,13 @@ export async function buildArchive(
     madeAt: row.createdAt,
     siteName: site.settings.brand.name,
     pictures: pictures.map(({ name }) => name),
+    sounds: sounds.map(({ name }) => name),
   });
   const parts: ArchivePart[] = [
     { name: "index.html", text: page },
     { name: "data.json", text: JSON.stringify(data, null, 2) },
     ...pictures,
+    ...sounds,
   ];
   const file = await zipParts(parts, async (share) => {
     await db
@@ -111,6 +114,21 @@ async function listPictures(
       const key = fileKey === null ? null : photoKey(fileKey, "full");
       if (key === null || !(await storage.exists(key))) continue;
       const name = `${module}/${String(index + 1).padStart(2, "0")}.webp`;
+      parts.push({ name, open: () => storage.get(key) });
+    }
+  }
+  return parts;
+}
+
+/** The sounds whose files exist, in the same folders. */
+async function listSounds({ db, storage, lives }: NeededServices, memberId: string): Promise<ArchivePart[]> {
+  const parts: ArchivePart[] = [];
+  for (const { module, sounds } of lives) {
+    const keys = (await sounds?.(db, memberId)) ?? [];
+    for (const [index, key] of keys.entries()) {
+      if (!(await storage.exists(key))) continue;
+      const ending = key.slice(key.lastIndexOf("."));
+      const name = `${module}/${String(index + 1).padStart(2, "0")}${ending}`;
       parts.push({ name, open: () => storage.get(key) });
     }
   }

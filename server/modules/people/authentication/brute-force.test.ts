@@ -8,7 +8,7 @@ import { takeAttempt } from "./login-locks.ts";
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 /** Addresses of its own for each run, because a Redis keeps the limits of earlier runs. */
@@ -195,5 +195,5 @@ describe("one password tried on a thousand accounts", () => {
     } finally {
       await behind.close();
     }
-  }, 60_000);
+  });
 });

@@ -10,7 +10,7 @@ import { createMember, createSite, signIn, testPassword } from "#server/test/peo
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const run = Math.floor(Math.random() * 0xffff).toString(16);

@@ -20,7 +20,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
   await createSite(app, "proofs.example");
-}, 60_000);
+});
 afterAll(() => app.close());
 
 let networks = 0;

@@ -10,7 +10,7 @@ import { exclusionMailsPerDay, exclusionMailsPerNetwork } from "./exclusion-limi
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 let networks = 0;

@@ -14,7 +14,7 @@ beforeAll(async () => {
   app = await createTestApp();
   const [site] = await app.services.db.select().from(sites).limit(1);
   siteId = site?.id ?? "";
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const day = 86_400;

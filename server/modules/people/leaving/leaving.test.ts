@@ -21,7 +21,7 @@ beforeAll(async () => {
   url = await app.http.listen({ port: 0, host: "127.0.0.1" });
   // The check of open streams every 25 seconds finds all sessions valid: only the act itself ends a stream.
   app.services.live.checkSessions(async (keys) => new Set(keys));
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const day = 86_400;

@@ -27,7 +27,7 @@ let app: TestApp;
 let hosts = 0;
 beforeAll(async () => {
   app = await createTestApp();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 /** A browser on a network of its own, so that one test's wrong passwords don't lock another's. */

@@ -8,7 +8,7 @@ import { createMember, testPassword } from "#server/test/people/factories.ts";
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
-}, 60_000);
+});
 afterAll(async () => {
   await expectBooksBalance(app.services.db);
   await app.close();

@@ -17,7 +17,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
   await createSite(app, "passkeys.example");
-}, 60_000);
+});
 afterAll(() => app.close());
 
 let networks = 0;

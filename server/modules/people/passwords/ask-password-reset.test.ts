@@ -10,7 +10,7 @@ import { sendResetMail } from "./send-reset-mail.ts";
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const day = 86_400;
@@ -223,7 +223,7 @@ describe("a network", () => {
   beforeAll(async () => {
     // Without the exceptions for tests and demos the limits are those of a real site.
     strict = await createTestApp({ env: { NODE_ENV: "development" } });
-  }, 60_000);
+  });
   afterAll(() => strict.close());
 
   it("asks for thirty reset mails a day, whomever they go to; its neighbours are not held up", async () => {

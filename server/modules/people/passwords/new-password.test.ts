@@ -10,7 +10,7 @@ beforeAll(async () => {
   app = await createTestApp();
   // The first check of a new password loads the lists of common ones.
   await checkPassword("seven quiet lanterns 4");
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const run = Math.floor(Math.random() * 0xffff).toString(16);

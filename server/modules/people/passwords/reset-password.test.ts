@@ -36,7 +36,7 @@ beforeAll(async () => {
   app = await createTestApp();
   // The first check of a new password loads the lists of common ones.
   await checkPassword(fresh);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const fresh = "seven quiet lanterns 4";

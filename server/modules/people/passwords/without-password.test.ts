@@ -12,7 +12,7 @@ import { beginLogin } from "#server/test/people/two-step.ts";
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 let networks = 0;

@@ -12,7 +12,7 @@ import { takePhoneCode } from "./take-phone-code.ts";
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 let numbers = 0;

@@ -11,6 +11,7 @@ import { refusalOfBlock } from "#server/modules/people/visibility/refusal-of-blo
 import { hasHidden, visibleTo } from "#server/modules/people/visibility/visible-to.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Caller } from "#server/platform/http/context.ts";
+import { receivedGiftsOf, type ShelvedGift } from "./gift-shelf.ts";
 import type { Showcase } from "./present-card.ts";
 import { type MemberRow, memberColumns, presentMember } from "./present-member.ts";
 
@@ -35,6 +36,8 @@ export async function getMember(
     viewerInterests: isOwn ? [] : row.viewerInterests,
     conversationId: row.conversationId,
     isHiddenByViewer: row.isHiddenByViewer,
+    gifts: row.gifts,
+    areGiftsShown: row.areGiftsShown,
   });
 }
 
@@ -57,6 +60,8 @@ function selectMember(db: Db, viewer: Placeholder | null, condition: SQL | undef
       viewerInterests: interestsOf(viewer),
       conversationId: conversationWith(viewer),
       isHiddenByViewer: sql<boolean>`${viewer ? hasHidden(db, viewer) : sql`false`}`,
+      gifts: giftsFor(viewer, condition === undefined),
+      areGiftsShown: profiles.showsGifts,
     })
     .from(profiles)
     .innerJoin(accounts, eq(accounts.id, profiles.memberId))
@@ -68,6 +73,8 @@ type PageRow = MemberRow & {
   viewerInterests: string[];
   conversationId: string | null;
   isHiddenByViewer: boolean;
+  gifts: ShelvedGift[] | null;
+  areGiftsShown: boolean;
 };
 
 async function findRow(
@@ -99,4 +106,11 @@ function interestsOf(viewer: Placeholder | null): SQL<string[]> {
 function conversationWith(viewer: Placeholder | null): SQL<string | null> {
   return sql<string | null>`(select s.conversation_id from conversation_sides s
     where s.member_id = ${viewer}::uuid and s.partner_id = ${profiles.memberId} and s.hidden_at is null)`;
+}
+
+/** Visitors see no gifts. The owner's own are read in either state of the switch: their page tells that there are some. */
+function giftsFor(viewer: Placeholder | null, isOwn: boolean): SQL<ShelvedGift[] | null> {
+  if (viewer === null) return sql<ShelvedGift[] | null>`null::json`;
+  if (isOwn) return receivedGiftsOf();
+  return sql<ShelvedGift[] | null>`case when ${profiles.showsGifts} then ${receivedGiftsOf()} end`;
 }

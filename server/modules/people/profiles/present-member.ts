@@ -3,6 +3,7 @@ import type { MemberProfile } from "#contracts/people/profiles.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { imagesOf, presentPhoto, type ShownPhoto } from "#server/modules/people/photos/present.ts";
 import { hourMs } from "#server/platform/time-units.ts";
+import type { ShelvedGift } from "./gift-shelf.ts";
 import {
   type CardRow,
   cardColumns,
@@ -40,6 +41,9 @@ type Beside = {
   viewerInterests: string[];
   conversationId: string | null;
   isHiddenByViewer: boolean;
+  /** Of another member only if that member shows them; null: none. */
+  gifts: ShelvedGift[] | null;
+  areGiftsShown: boolean;
 };
 
 /** A whole profile as shown to one viewer: hidden fields are null, locked photos are blurred. */
@@ -51,6 +55,7 @@ export function presentMember(row: MemberRow, showcase: Showcase, beside: Beside
   const own = new Set(beside.viewerInterests);
   const photos = beside.photos.map((photo, index) => presentPhoto(images, photo, index >= beside.sharpCount));
   const card = presentMemberCard(row, showcase);
+  const { gifts, areGiftsShown } = beside;
   const isSeenShown = isPresenceShown(row) && site.settings.profiles.visibleNotes.includes("online");
   return {
     ...card,
@@ -71,6 +76,8 @@ export function presentMember(row: MemberRow, showcase: Showcase, beside: Beside
     last_seen_at: isSeenShown ? wholeHour(row.lastSeenAt) : null,
     conversation_id: beside.conversationId,
     is_hidden_by_caller: beside.isHiddenByViewer,
+    ...(gifts && areGiftsShown && { gifts }),
+    has_unshown_gifts: gifts !== null && !areGiftsShown,
     fictional_warning: row.kind === "member" ? null : site.settings.kinds.fictionalWarning || null,
   };
 }

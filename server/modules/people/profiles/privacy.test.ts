@@ -43,9 +43,10 @@ async function areConversations(one: Person, other: Person): Promise<number> {
 describe("the switches", () => {
   it("stand as the seed has a new member, turn one by one, and are each member's own", async () => {
     const [a, b] = [await person(), await person()];
-    const off = { invisible_mode: false, privacy_mode: false, landing_shown: false };
+    const off = { invisible_mode: false, privacy_mode: false, landing_shown: false, gifts_shown: false };
     const visits = { visits_shown: true, visits_listed: true };
-    const shown = { ...off, ...visits, online_shown: true, reads_shown: true };
+    const received = { gifts_received: true, voice_received: true };
+    const shown = { ...off, ...visits, ...received, online_shown: true, reads_shown: true };
     const of = async (who: Person) => (await who.browser.call("GET /api/privacy")).body.switches;
     expect(await of(a)).toEqual(shown);
     for (const name of Object.keys(shown) as PrivacySwitch[]) {

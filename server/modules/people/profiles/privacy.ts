@@ -20,6 +20,9 @@ export async function getPrivacy(db: Db, memberId: string): Promise<Switches> {
       hidesVisits: profiles.hidesVisits,
       refusesVisits: profiles.refusesVisits,
       isOnLandings: profiles.isOnLandings,
+      refusesGifts: profiles.refusesGifts,
+      showsGifts: profiles.showsGifts,
+      refusesVoice: profiles.refusesVoice,
     })
     .from(profiles)
     .where(eq(profiles.memberId, memberId));
@@ -32,11 +35,14 @@ export async function getPrivacy(db: Db, memberId: string): Promise<Switches> {
     visits_shown: !row.hidesVisits,
     visits_listed: !row.refusesVisits,
     landing_shown: row.isOnLandings,
+    gifts_received: !row.refusesGifts,
+    gifts_shown: row.showsGifts,
+    voice_received: !row.refusesVoice,
   };
 }
 
 /**
- * Turns one switch. Waits for a like or first message of a stranger that is being stored (holdWishes); later
+ * Turns one switch. Waits for a gift, voice message, like or first message of a stranger that is being stored (holdWishes); later
  * ones meet the new setting. If the member becomes visible, emits `member.shown`; if they switch off visits,
  * `visits.hidden`.
  */
@@ -90,6 +96,12 @@ function columnsOf(name: PrivacySwitch, isOn: boolean, now: Date) {
       return { refusesVisits: !isOn };
     case "landing_shown":
       return { isOnLandings: isOn };
+    case "gifts_received":
+      return { refusesGifts: !isOn };
+    case "gifts_shown":
+      return { showsGifts: isOn };
+    case "voice_received":
+      return { refusesVoice: !isOn };
     case "online_shown": {
       // Hidden: absent from now on, and presence is no longer stored. Shown: present, because the member has
       // just turned it.

@@ -8,7 +8,7 @@ let url: string;
 beforeAll(async () => {
   app = await createTestApp();
   url = await app.http.listen({ port: 0, host: "127.0.0.1" });
-}, 60_000);
+});
 afterAll(() => app.close());
 
 let networks = 0;

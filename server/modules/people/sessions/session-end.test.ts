@@ -14,7 +14,7 @@ let url: string;
 beforeAll(async () => {
   app = await createTestApp();
   url = await app.http.listen({ port: 0, host: "127.0.0.1" });
-}, 60_000);
+});
 afterAll(() => app.close());
 
 let networks = 0;
@@ -136,7 +136,7 @@ describe.each(["suspended", "banned", "pending_deletion", "deleted"] as const)(
       expect([...standing]).toEqual([]);
       // The check of the sessions of open streams takes up to 25 seconds.
       if (atSize(false, true)) expect(await stolen.stream).toContain("event: signed_out");
-    }, 60_000);
+    });
   },
 );
 

@@ -14,7 +14,7 @@ let site: RequestSite;
 beforeAll(async () => {
   app = await createTestApp();
   site = (await app.services.sites.find("localhost")) as RequestSite;
-}, 60_000);
+});
 afterAll(() => app.close());
 
 let networks = 0;

@@ -9,7 +9,7 @@ import { createMember } from "#server/test/people/factories.ts";
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const password = "violet harbour 73 kites";

@@ -12,7 +12,7 @@ import { createMember, createSite } from "#server/test/people/factories.ts";
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 let counter = 0;

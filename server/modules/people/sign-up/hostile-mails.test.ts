@@ -17,7 +17,7 @@ let app: TestApp;
 beforeAll(async () => {
   smtp = await startFakeSmtp();
   app = await createTestApp({ env: { SMTP_URL: smtp.url, PUBLIC_URL: publicUrl } });
-}, 60_000);
+});
 beforeEach(() => {
   smtp.received.length = 0;
 });

@@ -9,7 +9,7 @@ beforeAll(async () => {
   smtp = await startFakeSmtp();
   // Without the outbox of tests the limits are those of members.
   app = await createTestApp({ env: { NODE_ENV: "development", SMTP_URL: smtp.url } });
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   await smtp.close();

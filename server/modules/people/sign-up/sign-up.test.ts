@@ -13,7 +13,7 @@ import { createMember, testPassword } from "#server/test/people/factories.ts";
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const [inAmerica, inGermany] = ["8.8.8.8", "5.9.0.1"];

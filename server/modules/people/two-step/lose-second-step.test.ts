@@ -11,7 +11,7 @@ import { lossMailsPerDay } from "./two-step-limits.ts";
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const hour = 3600;

@@ -9,7 +9,7 @@ import { beginLogin, codeOf, createTwoStepMember, takeStep } from "#server/test/
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 let networks = 0;

@@ -2,9 +2,8 @@ import { sql } from "drizzle-orm";
 import type { PhotosFrom } from "#contracts/people/photo-senders.ts";
 import { type Db, rowsOf } from "#server/db/open-database.ts";
 import { photoChoices } from "#server/db/schema/chat-photos.ts";
-import { conversationSides, messages } from "#server/db/schema/chats.ts";
-import { matches } from "#server/db/schema/likes.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
+import { knowsSender } from "./knows-sender.ts";
 
 type Pair = { receiverId: string; senderId: string };
 type Row = { photosFrom: PhotosFrom; choice: "always" | "never" | null; isKnown: boolean };
@@ -21,11 +20,7 @@ export async function findPhotoWish(tx: Db, { receiverId, senderId }: Pair): Pro
     tx,
     sql`select p.photos_from as "photosFrom",
       (select c.choice from ${photoChoices} c where c.member_id = p.member_id and c.sender_id = ${senderId}::uuid) as choice,
-      (exists (select from ${matches} m where m.low_id = least(p.member_id, ${senderId}::uuid)
-          and m.high_id = greatest(p.member_id, ${senderId}::uuid))
-        or exists (select from ${conversationSides} side
-          join ${messages} answer on answer.conversation_id = side.conversation_id and answer.sender_id = p.member_id
-          where side.member_id = p.member_id and side.partner_id = ${senderId}::uuid)) as "isKnown"
+      ${knowsSender(sql`p.member_id`, senderId)} as "isKnown"
       from ${profiles} p where p.member_id = ${receiverId}::uuid`,
   );
   // Without a row there is no wish: other checks refuse a receiver who left.

@@ -29,24 +29,27 @@ export async function beginConversation(
   input: NewMessage,
   secret: string,
 ): Promise<Outcome> {
+  return db.transaction((tx) => beginIn(tx, queue, input, secret));
+}
+
+/** The same within a transaction. */
+export async function beginIn(tx: Db, queue: Queue, input: NewMessage, secret: string): Promise<Outcome> {
   const { site, senderId, receiverId, body, now } = input;
-  return db.transaction(async (tx) => {
-    // Before the purse's lock: likes and blocks of the pair wait here too, without a lock on a purse.
-    await lockPair(tx, senderId, receiverId);
-    // defence: first-message-holds-wishes
-    await holdWishes(tx, receiverId);
-    const { name: receiverName } = await refuseStranger(tx, input);
-    const text = readOpening(secret, { siteId: site.id, senderId, receiverName, body });
-    if (text) await refuseSameText(tx, { memberId: senderId, text, now });
-    const [stored] = await storeMessages(tx, [input], { waits: true, beginning: newId() });
-    if (!stored || stored.outcome === "stranger") throw new Error("a conversation was not begun");
-    if (text && stored.outcome === "stored" && stored.isNewConversation) {
-      const { conversationId } = stored.message;
-      await countOpening(tx, queue, { memberId: senderId, text, now, conversationId });
-    }
-    await announceConversation(tx, queue, input, stored);
-    return stored;
-  });
+  // Before the purse's lock: likes and blocks of the pair wait here too, without a lock on a purse.
+  await lockPair(tx, senderId, receiverId);
+  // defence: first-message-holds-wishes
+  await holdWishes(tx, receiverId);
+  const { name: receiverName } = await refuseStranger(tx, input);
+  const text = readOpening(secret, { siteId: site.id, senderId, receiverName, body });
+  if (text) await refuseSameText(tx, { memberId: senderId, text, now });
+  const [stored] = await storeMessages(tx, [input], { waits: true, beginning: newId() });
+  if (!stored || stored.outcome === "stranger") throw new Error("a conversation was not begun");
+  if (text && stored.outcome === "stored" && stored.isNewConversation) {
+    const { conversationId } = stored.message;
+    await countOpening(tx, queue, { memberId: senderId, text, now, conversationId });
+  }
+  await announceConversation(tx, queue, input, stored);
+  return stored;
 }
 
 /** Queues the notice about a first message for its receiver. */

@@ -1,6 +1,7 @@
 import { and, eq, lte, sql } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { conversationSides, messages } from "#server/db/schema/chats.ts";
+import { removeDraftIn } from "#server/modules/talking/drafts/remove-drafts.ts";
 import { countUnreadAfter } from "./count-unread-after.ts";
 import { lockConversation } from "./lock-conversation.ts";
 import { unpin } from "./mark-conversation.ts";
@@ -11,7 +12,7 @@ const isSide = ({ memberId, conversationId }: Side) =>
   and(eq(conversationSides.conversationId, conversationId), eq(conversationSides.memberId, memberId));
 
 /**
- * Deletes a member's side; messages deleted by both are erased. It is not pinned or archived any more, and stays muted.
+ * Deletes a member's side with their draft; messages deleted by both are erased. It is not pinned or archived any more, and stays muted.
  * With `seq`, later messages stay, as if they had arrived after the deletion. False if there is no side.
  */
 export async function clearSide(
@@ -29,6 +30,7 @@ export async function clearSide(
   if (!isCleared) return false;
   // After the side, whose lock pinning takes too: a conversation that is off the list is not pinned.
   await unpin(tx, { memberId, conversationId });
+  await removeDraftIn(tx, side);
   const [both] = await tx
     .select({ clearedSeq: sql<number>`min(${conversationSides.clearedSeq})::int` })
     .from(conversationSides)

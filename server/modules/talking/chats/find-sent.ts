@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { conversationSides, messages } from "#server/db/schema/chats.ts";
 import { findPhotoFacts } from "#server/modules/talking/chat-photos/queries.ts";
+import { findVoiceFacts } from "#server/modules/talking/voice-messages/queries.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { MessageRow } from "./present-chat.ts";
 import { findQuote } from "./quote.ts";
@@ -30,13 +31,18 @@ export async function findSent(db: Db, given: NewMessage): Promise<MessageRow | 
   const content = contentOf(given);
   const isSame =
     message.kind === content.kind &&
-    message.body === content.body &&
+    // The text of a voice message has its length, which a repeat does not name.
+    (given.kind === "voice" || message.body === content.body) &&
     /* defence: repeat-of-same-sticker */ message.sticker === content.sticker &&
+    /* defence: repeat-of-same-gift */ message.gift === content.gift &&
+    /* defence: repeat-of-same-voice */ message.voice === content.voice &&
     payload?.photo === content.payload?.photo &&
     payload?.view_once === content.payload?.view_once;
   // Without its content it cannot be compared: a retry must not store a withdrawn message again.
   if (!isSame && message.kind !== "removed") throw new AppError("client_id_taken");
   const quote = await findQuote(db, { ...message, readerId: senderId });
+  if (message.voice !== null)
+    return { ...message, quote, recording: await findVoiceFacts(db, message.voice, senderId) };
   if (!payload) return { ...message, quote };
   return { ...message, quote, photo: await findPhotoFacts(db, payload.photo, senderId) };
 }

@@ -18,7 +18,7 @@ import { lockConversation } from "./lock-conversation.ts";
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 /** Anna and Bert have both reacted to two messages, and both have pinned the conversation. */

@@ -17,7 +17,7 @@ import { removeMessage } from "./remove-message.ts";
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const person = () => createPerson(app, { credits: 500, freeMessagesUsed: 5 });

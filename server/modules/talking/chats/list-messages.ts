@@ -4,6 +4,8 @@ import { prepared } from "#server/db/prepared.ts";
 import { conversationSides, conversations, messages } from "#server/db/schema/chats.ts";
 import type { PhotoFacts } from "#server/modules/talking/chat-photos/present.ts";
 import { photoFacts } from "#server/modules/talking/chat-photos/queries.ts";
+import type { VoiceFacts } from "#server/modules/talking/voice-messages/present.ts";
+import { voiceFacts } from "#server/modules/talking/voice-messages/queries.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { messagesPerPage, missedMessagesPerPage } from "./chat-limits.ts";
 import type { MessageRow } from "./present-chat.ts";
@@ -53,6 +55,10 @@ function selectMessages(db: Db, isForward: boolean) {
       // Searched only for photos, so texts have no extra cost.
       photo: sql<PhotoFacts | null>`case when ${page.kind} = 'photo' then ${photoFacts(
         sql`(${page.payload} ->> 'photo')::uuid`,
+        value("memberId"),
+      )} end`,
+      recording: sql<VoiceFacts | null>`case when ${page.voice} is not null and ${page.kind} = 'text' then ${voiceFacts(
+        page.voice,
         value("memberId"),
       )} end`,
       quote: sql<QuoteFacts | null>`case when ${page.replyTo} is not null then ${quoteFacts(
@@ -117,8 +123,8 @@ export async function listMessages(
   const [side] = rows;
   if (!side) throw new AppError("not_found");
   const { lastSeq, reactionsVersion } = side;
-  const found = rows.flatMap(({ message, photo, quote, reactions }): MessageRow[] =>
-    message ? [{ ...message, photo, quote, reactions }] : [],
+  const found = rows.flatMap(({ message, photo, recording, quote, reactions }): MessageRow[] =>
+    message ? [{ ...message, photo, recording, quote, reactions }] : [],
   );
   const page = found.slice(0, limit);
   return {

@@ -7,6 +7,7 @@ import {
   messageReactions,
   messages,
   openingTexts,
+  receivedGifts,
 } from "#server/db/schema/chats.ts";
 import type { MemberLife } from "#server/platform/member-life.ts";
 import { clearSide } from "./clear-side.ts";
@@ -30,6 +31,10 @@ export const chatsLife: MemberLife = {
       export: { withheld: "keyed hashes of first messages of some days, and what they stand for is shown" },
     },
     message_reactions: { forget: "erased", export: "shown" },
+    received_gifts: {
+      forget: "erased",
+      export: { withheld: "names messages of the member's conversations, which are shown with their gifts" },
+    },
   },
   async forget(tx, { memberId, now }) {
     const own = await tx
@@ -48,6 +53,7 @@ export const chatsLife: MemberLife = {
     }
     // Each of their conversations is locked by now, as for everybody who writes reactions.
     await tx.delete(messageReactions).where(eq(messageReactions.memberId, memberId));
+    await tx.delete(receivedGifts).where(eq(receivedGifts.memberId, memberId));
     return remains;
   },
   /** Conversations with all messages and reactions of both sides, except those that the member deleted. */
@@ -73,6 +79,8 @@ export const chatsLife: MemberLife = {
           payload: messages.payload,
           // What the release before emptied still has its name.
           sticker: sql<string | null>`case when ${messages.kind} = 'text' then ${messages.sticker} end`,
+          gift: sql<string | null>`case when ${messages.kind} = 'text' then ${messages.gift} end`,
+          voice: sql<string | null>`case when ${messages.kind} = 'text' then ${messages.voice} end`,
           replyTo: messages.replyTo,
           createdAt: messages.createdAt,
         })

@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import type { Settings } from "#contracts/ground/site-settings.ts";
-import { withdrawMinutes } from "#contracts/limits.ts";
+import { giftNoteLength, withdrawMinutes } from "#contracts/limits.ts";
 import type { closedReason } from "#contracts/talking/chat-partner.ts";
+import { creditsOfGift, type GiftName } from "#contracts/talking/gift-names.ts";
 import type { MessageKind } from "#contracts/talking/message-kinds.ts";
 import { type NextPrice, priceNext } from "#contracts/talking/message-price.ts";
 import { hasVisible } from "#contracts/visible-text.ts";
@@ -31,23 +32,33 @@ export function closedBy(partner: PartnerState): ClosedReason | null {
 export type MessageTerms = { credits: number; freeMessages: number; freeConversations: number };
 
 /** The site's prices and its free allowance. */
-export type MessageSettings = Allowances & Pick<Settings["money"], "photoCredits">;
+export type MessageSettings = Allowances & Pick<Settings["money"], "photoCredits" | "giftCredits">;
 
 function termsOfText({ messageCredits: credits, freeMessages, freeConversations }: Allowances): MessageTerms {
   return { credits, freeMessages, freeConversations };
 }
 
-/**
- * The price of each kind of message on a site (seed section 3). The caller passes it to the database, which
- * stores no prices.
- */
-export const termsOf: Record<MessageKind, (money: MessageSettings) => MessageTerms> = {
+/** The price of each kind of message on a site (seed section 3). The caller passes it to the database, which stores no prices. */
+export const termsOf: Record<Exclude<MessageKind, "gift">, (money: MessageSettings) => MessageTerms> = {
   text: termsOfText,
   // Free messages are for getting to know each other in words, so photos cost everybody.
   // defence: photo-costs-everybody
   photo: ({ photoCredits: credits }) => ({ credits, freeMessages: 0, freeConversations: 0 }),
   sticker: termsOfText,
+  voice: termsOfText,
 };
+
+/** The same for one message: the price of a gift depends on the gift, and is never paid by free messages. */
+export function termsOfMessage(
+  { kind, gift }: { kind: MessageKind; gift?: GiftName | undefined },
+  money: MessageSettings,
+): MessageTerms {
+  if (kind !== "gift") return termsOf[kind](money);
+  const credits = gift && creditsOfGift(gift, money.giftCredits);
+  if (credits === undefined) throw new Error(`a gift without a price: ${gift}`);
+  // defence: gift-costs-everybody
+  return { credits, freeMessages: 0, freeConversations: 0 };
+}
 
 export type PriceTerms = {
   purse: { balance: number; freeMessagesUsed: number; freeConversationsUsed: number };
@@ -76,3 +87,7 @@ export function faultOf(body: string, maxLength: number): "required" | "too_long
   if (!hasVisible(body)) return "required";
   return isLongerThan(body, maxLength) ? "too_long" : null;
 }
+
+/** The fault of a gift's note, or null. */
+export const faultOfNote = (note: string): "too_long" | null =>
+  isLongerThan(note, giftNoteLength) ? "too_long" : null;

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { messageMoney } from "#contracts/money/payments.ts";
 import type { chatPartner } from "#contracts/talking/chat-partner.ts";
 import type { ChatEntry, Message } from "#contracts/talking/chats.ts";
+import type { ShownKind } from "#contracts/talking/message-kinds.ts";
 import type { nextMessagePrice } from "#contracts/talking/price-terms.ts";
 import type { messages } from "#server/db/schema/chats.ts";
 import {
@@ -16,6 +17,8 @@ import {
   presentChatPhoto,
   presentLostPhoto,
 } from "#server/modules/talking/chat-photos/present.ts";
+import { presentVoice, type VoiceFacts } from "#server/modules/talking/voice-messages/present.ts";
+import { noteOfGift } from "./gift-signs.ts";
 import type { ClosedReason } from "./message-rules.ts";
 import { presentQuote, type QuoteFacts } from "./quote.ts";
 import { presentReaction, type ReactionFacts } from "./reactions.ts";
@@ -25,6 +28,8 @@ import { shownKind } from "./shown-kind.ts";
 export type MessageRow = typeof messages.$inferSelect & {
   /** Of kind `photo`, as shown to its reader; null if the photo was erased with its sender. */
   photo?: PhotoFacts | null;
+  /** Of kind `voice`; null if it was erased with its sender. */
+  recording?: VoiceFacts | null;
   /** Of a message that answers another one; null if the reader no longer has that one. */
   quote?: QuoteFacts | null;
   /** Of both sides, in lists; null if there are none. */
@@ -43,8 +48,10 @@ export function presentMessage(row: MessageRow, readerId: string): Message {
     sender_id: row.senderId,
     client_id: isOwn ? row.clientId : null,
     kind,
-    body: kind === "sticker" ? "" : row.body,
+    body: kind === "gift" ? noteOfGift(row.body) : isWordless(kind) ? "" : row.body,
     ...(kind === "sticker" && row.sticker !== null && { sticker: row.sticker }),
+    ...(kind === "gift" && row.gift !== null && { gift: row.gift }),
+    ...(kind === "voice" && row.voice !== null && { voice: presentVoice(row.voice, row.recording ?? null) }),
     ...(row.payload && {
       photo: row.photo ? presentChatPhoto(row.photo, readerId) : presentLostPhoto(row.payload),
     }),
@@ -54,6 +61,9 @@ export function presentMessage(row: MessageRow, readerId: string): Message {
     created_at: row.createdAt.toISOString(),
   };
 }
+
+/** Kinds whose stored text is for the release before. */
+const isWordless = (kind: ShownKind | null): boolean => kind === "sticker" || kind === "voice";
 
 export function presentEntry(row: ThreadRow, showcase: Showcase): ChatEntry {
   const { lastSenderId, lastKind, lastBody, lastCreatedAt } = row;
@@ -71,7 +81,7 @@ export function presentEntry(row: ThreadRow, showcase: Showcase): ChatEntry {
             seq: row.lastSeq,
             sender_id: lastSenderId,
             kind: lastKind ?? "text",
-            body: lastKind === "sticker" ? "" : lastBody,
+            body: lastKind === "gift" || isWordless(lastKind) ? "" : lastBody,
             created_at: lastCreatedAt.toISOString(),
           },
     last_message_at: row.lastMessageAt.toISOString(),

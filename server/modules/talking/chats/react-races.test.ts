@@ -21,7 +21,7 @@ import { reactToMessage } from "./react-to-message.ts";
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 async function pair() {

@@ -25,7 +25,7 @@ import { removeMessage } from "./remove-message.ts";
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const person = (given?: Parameters<typeof createPerson>[1]) =>

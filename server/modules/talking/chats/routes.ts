@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { touchLastSeen } from "#server/modules/people/accounts/touch-last-seen.ts";
 import type { Showcase } from "#server/modules/people/profiles/present-card.ts";
 import { takeView } from "#server/modules/people/visibility/view-limits.ts";
-import { FieldError } from "#server/platform/errors.ts";
 import type { Call, Caller, RequestSite } from "#server/platform/http/context.ts";
 import { mount } from "#server/platform/http/mount.ts";
 import { zoneOfRequest } from "#server/platform/http/zone-of-request.ts";
@@ -11,8 +10,10 @@ import { conversationsPerPage } from "./chat-limits.ts";
 import { deleteChat } from "./delete-chat.ts";
 import { getChats } from "./get-chats.ts";
 import { getConversation, getConversationWithMember } from "./get-conversation.ts";
+import { getGiftTerms } from "./get-gift-terms.ts";
 import { getMessageLink } from "./get-message-link.ts";
 import { getPhotoTerms } from "./get-photo-terms.ts";
+import { getVoiceTerms } from "./get-voice-terms.ts";
 import { listConversations } from "./list-conversations.ts";
 import { listMessages } from "./list-messages.ts";
 import { markConversation } from "./mark-conversation.ts";
@@ -23,6 +24,7 @@ import { presentMessage } from "./present-chat.ts";
 import { createMessagePushes } from "./push-messages.ts";
 import { reactToMessage } from "./react-to-message.ts";
 import { presentNumbered } from "./reactions.ts";
+import { messageOf } from "./read-sending.ts";
 import { withTime } from "./same-text.ts";
 import { sendBySession, sendMessage } from "./send-message.ts";
 import { tellTyping } from "./tell-typing.ts";
@@ -97,6 +99,24 @@ export function chatRoutes(app: FastifyInstance, services: Services): void {
   mount(app, "GET /api/members/:member_id/photo-terms", async (call) => {
     await takeView(services.rateLimits, "profiles", { caller: call.caller, address: call.request.ip });
     return getPhotoTerms(db, {
+      partnerId: call.params.member_id,
+      writer: writerOf(call),
+      showcase: showcaseOf(call),
+    });
+  });
+
+  mount(app, "GET /api/members/:member_id/gift-terms", async (call) => {
+    await takeView(services.rateLimits, "profiles", { caller: call.caller, address: call.request.ip });
+    return getGiftTerms(db, {
+      partnerId: call.params.member_id,
+      writer: writerOf(call),
+      showcase: showcaseOf(call),
+    });
+  });
+
+  mount(app, "GET /api/members/:member_id/voice-terms", async (call) => {
+    await takeView(services.rateLimits, "profiles", { caller: call.caller, address: call.request.ip });
+    return getVoiceTerms(db, {
       partnerId: call.params.member_id,
       writer: writerOf(call),
       showcase: showcaseOf(call),
@@ -204,31 +224,6 @@ export function chatRoutes(app: FastifyInstance, services: Services): void {
     await tellTyping(services, { memberId: caller.memberId, conversationId: params.conversation_id });
     return {};
   });
-}
-
-type Sending = Pick<Call<"POST /api/members/:member_id/messages">, "params" | "body" | "site" | "now">;
-
-function messageOf({ params, body, site, now }: Sending) {
-  const { client_id: clientId, kind, max_credits: maxCredits, reply_to: replyTo } = body;
-  const receiverId = params.member_id;
-  const message = { site, receiverId, clientId, kind, body: body.body, replyTo, maxCredits, now };
-  const { sticker } = body;
-  if (kind === "sticker") {
-    if (!sticker) throw new FieldError({ sticker: { code: "required" } });
-    // defence: sticker-alone
-    if (body.body !== "") throw new FieldError({ body: { code: "invalid" } });
-    // defence: sticker-without-photo
-    if (body.photo) throw new FieldError({ photo: { code: "invalid" } });
-    return { ...message, sticker };
-  }
-  // defence: sticker-of-its-kind
-  if (sticker) throw new FieldError({ sticker: { code: "invalid" } });
-  if (kind === "text") return message;
-  if (!body.photo) throw new FieldError({ photo: { code: "required" } });
-  // A photo must name the price that its sender saw. Text messages are older than this field and may omit it.
-  // defence: photo-names-price
-  if (maxCredits === undefined) throw new FieldError({ max_credits: { code: "required" } });
-  return { ...message, body: "", photo: { id: body.photo.id, isViewOnce: body.photo.view_once } };
 }
 
 const readerOf = ({ locale, request }: Call<"POST /api/members/:member_id/messages">) => ({

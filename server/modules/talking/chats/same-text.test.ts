@@ -31,7 +31,7 @@ beforeAll(async () => {
   if (!app.database.url) return;
   twin = await buildApp(app.services.env, { database: app.database, clock: app.clock });
   await twin.start();
-}, 60_000);
+});
 afterAll(async () => {
   await expectBooksBalance(app.services.db);
   await twin?.stop();

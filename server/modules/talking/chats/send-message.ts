@@ -1,3 +1,5 @@
+import { creditsOfGift } from "#contracts/talking/gift-names.ts";
+import type { MessageKind } from "#contracts/talking/message-kinds.ts";
 import type { SentTerms } from "#contracts/talking/price-terms.ts";
 import { isConnectionLost } from "#server/db/connection-lost.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -13,11 +15,13 @@ import { inTurn } from "#server/platform/work/turns.ts";
 import { beginConversation } from "./begin-conversation.ts";
 import { conversationsPerMinute, messageBurstMinutes } from "./chat-limits.ts";
 import { findSent } from "./find-sent.ts";
-import { faultOf, termsOf } from "./message-rules.ts";
+import { faultOf, faultOfNote, termsOfMessage } from "./message-rules.ts";
 import { presentTerms } from "./next-price.ts";
 import { type MessageRow, presentMessage } from "./present-chat.ts";
 import type { MessagePushes } from "./push-messages.ts";
+import { storeGiftMessage } from "./send-gift.ts";
 import { hasConversation, storePhotoMessage } from "./send-photo.ts";
+import { storeVoiceMessage } from "./send-voice.ts";
 import {
   type NewMessage,
   type Outcome,
@@ -94,8 +98,8 @@ export async function sendBySession(
   input: NewMessage & { sessionKey: string },
 ): Promise<{ message: MessageRow; terms: SentTerms; lastSeenAt: Date } | null> {
   const { senderId, kind, body, site } = input;
-  // Photos depend on the receiver's wish, so they are stored alone.
-  if (kind === "photo" || (kind === "text" && faultOf(body, site.settings.chat.messageLength))) return null;
+  if (isStoredAlone(kind) || (kind === "text" && faultOf(body, site.settings.chat.messageLength)))
+    return null;
   const { ofMessages } = limitsOf(services, senderId);
   let stored: Outcome;
   try {
@@ -144,8 +148,14 @@ async function storeWithinLimits(services: NeededServices, input: NewMessage): P
   const { env, db, queue, storing } = services;
   const { senderId } = input;
   const { ofMessages, ofConversations } = limitsOf(services, senderId);
-  if (input.kind === "photo") {
-    const store = () => retryOnConflict(() => storePhotoMessage(db, queue, input));
+  if (isStoredAlone(input.kind)) {
+    if (input.kind === "gift") refuseFaultyGift(input);
+    const store = () =>
+      retryOnConflict(() => {
+        if (input.kind === "photo") return storePhotoMessage(db, queue, input);
+        if (input.kind === "voice") return storeVoiceMessage(db, queue, input);
+        return storeGiftMessage(db, queue, input, env.SESSION_SECRET);
+      });
     if (await hasConversation(db, input)) return countingStored(services, ofMessages, store);
     return countingStored(services, ofMessages, () => countingStored(services, ofConversations, store));
   }
@@ -160,13 +170,26 @@ async function storeWithinLimits(services: NeededServices, input: NewMessage): P
   });
 }
 
+/** Kinds that depend on the receiver's wish are not stored in batches. */
+const isStoredAlone = (kind: MessageKind): boolean => kind === "photo" || kind === "gift" || kind === "voice";
+
+/** Refuses a gift that the site does not offer, and a note that is too long. */
+function refuseFaultyGift({ gift, body, site }: NewMessage): void {
+  // defence: gift-of-the-site
+  if (!gift || creditsOfGift(gift, site.settings.money.giftCredits) === undefined)
+    throw new FieldError({ gift: { code: "gift_unknown" } });
+  const fault = faultOfNote(body);
+  // defence: gift-note-length
+  if (fault) throw new FieldError({ body: { code: fault } });
+}
+
 async function refusalOf(
   db: Db,
   outcome: "busy" | "stranger" | Refusal,
-  { site, senderId, receiverId, kind }: NewMessage,
+  { site, senderId, receiverId, kind, gift }: NewMessage,
 ): Promise<AppError> {
   if (outcome === "price_higher") {
-    const { credits } = termsOf[kind](site.settings.money);
+    const { credits } = termsOfMessage({ kind, gift }, site.settings.money);
     return new AppError(outcome, { credits });
   }
   if (outcome === "reply_unknown") return new FieldError({ reply_to: { code: "message_unknown" } });

@@ -3,16 +3,27 @@ import type { ShownKind, StoredKind } from "#contracts/talking/message-kinds.ts"
 import { messages } from "#server/db/schema/chats.ts";
 
 /** The kind of a message as its readers see it. */
-export function shownKind({ kind, withdrawnAt, sticker }: StoredFacts): ShownKind {
+export function shownKind({ kind, withdrawnAt, sticker, gift, voice }: StoredFacts): ShownKind {
   if (withdrawnAt !== null) return "withdrawn";
-  return kind === "text" && sticker !== null ? "sticker" : kind;
+  if (kind !== "text") return kind;
+  if (sticker !== null) return "sticker";
+  if (gift !== null) return "gift";
+  return voice !== null ? "voice" : kind;
 }
 
-type StoredFacts = { kind: StoredKind; withdrawnAt: Date | null; sticker: string | null };
+type StoredFacts = {
+  kind: StoredKind;
+  withdrawnAt: Date | null;
+  sticker: string | null;
+  gift: string | null;
+  voice: string | null;
+};
 type Columns = Record<keyof StoredFacts, SQLWrapper>;
 
 /** The same as a column of a select; `message` is the table or an alias of it. */
-export function shownKindOf({ kind, withdrawnAt, sticker }: Columns = messages): SQL<ShownKind> {
+export function shownKindOf({ kind, withdrawnAt, sticker, gift, voice }: Columns = messages): SQL<ShownKind> {
   return sql<ShownKind>`case when ${withdrawnAt} is not null then 'withdrawn'
-    when ${kind} = 'text' and ${sticker} is not null then 'sticker' else ${kind} end`;
+    when ${kind} = 'text' and ${sticker} is not null then 'sticker'
+    when ${kind} = 'text' and ${gift} is not null then 'gift'
+    when ${kind} = 'text' and ${voice} is not null then 'voice' else ${kind} end`;
 }

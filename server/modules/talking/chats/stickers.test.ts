@@ -25,7 +25,7 @@ import { stickerSigns } from "./sticker-signs.ts";
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
-}, 60_000);
+});
 afterAll(async () => {
   await expectBooksBalance(app.services.db);
   await app.close();

@@ -1,13 +1,16 @@
 import { type SQLWrapper, sql } from "drizzle-orm";
 import { quoteLength } from "#contracts/limits.ts";
+import type { GiftName } from "#contracts/talking/gift-names.ts";
 import type { MessageKind, StoredKind } from "#contracts/talking/message-kinds.ts";
 import type { StickerName } from "#contracts/talking/sticker-names.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { prepared } from "#server/db/prepared.ts";
 import type { MessagePayload } from "#server/db/schema/chats.ts";
+import { textOfVoice } from "#server/modules/talking/voice-messages/voice-rules.ts";
 import type { Caller, RequestSite } from "#server/platform/http/context.ts";
 import { newId } from "#server/platform/ids.ts";
-import { type MessageTerms, type PriceTerms, termsOf } from "./message-rules.ts";
+import { textOfGift } from "./gift-signs.ts";
+import { type MessageTerms, type PriceTerms, termsOfMessage } from "./message-rules.ts";
 import type { MessageRow } from "./present-chat.ts";
 import type { QuoteFacts } from "./quote.ts";
 import { stickerSigns } from "./sticker-signs.ts";
@@ -18,11 +21,16 @@ export type NewMessage = {
   receiverId: string;
   clientId: string;
   kind: MessageKind;
+  /** Of a gift: its note, or empty. */
   body: string;
   /** Of kind `photo`: an upload of the sender, locked by the caller (send-photo.ts). */
   photo?: { id: string; isViewOnce: boolean } | undefined;
   /** Of kind `sticker`. */
   sticker?: StickerName | undefined;
+  /** Of kind `gift`. */
+  gift?: GiftName | undefined;
+  /** Of kind `voice`: an upload of the sender; its length is known once it is locked (send-voice.ts). */
+  voice?: { id: string; peaks: readonly number[]; durationMs?: number } | undefined;
   /** Number of the message that this one answers. */
   replyTo?: number | undefined;
   /** The price that its writer was shown: the message is stored for at most this, or refused. */
@@ -112,7 +120,7 @@ export async function storeMessages(
     entry: newId(),
     ...contentOf({ kind, ...given }),
     max_credits: given.maxCredits ?? null,
-    ...columnsOf(termsOf[kind](site.settings.money)),
+    ...columnsOf(termsOfMessage({ kind, gift: given.gift }, site.settings.money)),
     reply_to: given.replyTo ?? null,
     quote_length: quoteLength,
     conversation: beginning,
@@ -130,21 +138,33 @@ export async function storeMessages(
   });
 }
 
-type Content = { kind: StoredKind; body: string; payload: MessagePayload | null; sticker: string | null };
+type ContentOfMessage = Pick<NewMessage, "kind" | "body" | "photo" | "sticker" | "gift" | "voice">;
+type Content = {
+  kind: StoredKind;
+  body: string;
+  payload: MessagePayload | null;
+  sticker: string | null;
+  gift: string | null;
+  voice: string | null;
+};
 
 /** The columns that hold the content of a message. */
-export function contentOf({
-  kind,
-  body,
-  photo,
-  sticker,
-}: Pick<NewMessage, "kind" | "body" | "photo" | "sticker">): Content {
+export function contentOf({ kind, body, photo, sticker, gift, voice }: ContentOfMessage): Content {
+  const text = { kind: "text", body, payload: null, sticker: null, gift: null, voice: null } as const;
+  if (kind === "text") return text;
   if (kind === "sticker") {
     if (!sticker) throw new Error("a sticker's message without a sticker");
-    return { kind: "text", body: stickerSigns[sticker], payload: null, sticker };
+    return { ...text, body: stickerSigns[sticker], sticker };
   }
-  const payload = photo ? { photo: photo.id, view_once: photo.isViewOnce } : null;
-  return { kind, body, payload, sticker: null };
+  if (kind === "gift") {
+    if (!gift) throw new Error("a gift's message without a gift");
+    return { ...text, body: textOfGift(gift, body), gift };
+  }
+  if (kind === "voice") {
+    if (!voice) throw new Error("a voice message without an upload");
+    return { ...text, body: textOfVoice(voice.durationMs ?? 0), voice: voice.id };
+  }
+  return { ...text, kind, payload: photo ? { photo: photo.id, view_once: photo.isViewOnce } : null };
 }
 
 const columnsOf = ({ credits, freeMessages, freeConversations }: MessageTerms) => ({

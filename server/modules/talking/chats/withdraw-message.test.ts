@@ -27,7 +27,7 @@ import { sweepUnread } from "./sweep-unread.ts";
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const secret = "meet me at the old harbour";

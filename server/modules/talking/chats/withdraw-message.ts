@@ -16,7 +16,7 @@ type Withdrawal = MessageNumber & { memberId: string; now: Date };
 type Withdrawn = { partnerId: string; fileKey: string | null };
 
 /**
- * The sender withdraws a message: text and photo are deleted, and both sides are told. Repeating changes
+ * The sender withdraws a message: text, photo and voice are deleted, and both sides are told. Repeating changes
  * nothing. Credits and free messages are not given back. Messages of others, of deleted conversations and of
  * blocked pairs, removed ones and unknown numbers are all refused alike.
  */
@@ -32,7 +32,7 @@ export async function withdrawMessage(
     live.publish(reader, "chats_changed", { conversation_id: conversationId, withdrawn_seq: seq });
   if (fileKey === null) return;
   await discardFiles(db, services.storage, fileKey).catch((err) => {
-    services.log.warn({ err }, "files of a withdrawn photo could not be deleted: the sweep deletes them");
+    services.log.warn({ err }, "files of a withdrawn message could not be deleted: the sweep deletes them");
   });
 }
 

@@ -16,7 +16,7 @@ import { removeMessage } from "./remove-message.ts";
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const secret = "meet me at the old harbour";

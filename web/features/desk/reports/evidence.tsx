@@ -1,3 +1,4 @@
+import { isGift } from "#contracts/talking/gift-names.ts";
 import { isSticker } from "#contracts/talking/sticker-names.ts";
 import { useFormat } from "#web/lib/language/format.ts";
 import { useT } from "#web/lib/language/i18n.ts";
@@ -20,7 +21,9 @@ export function Evidence({ evidence }: Pick<DeskReport, "evidence">) {
       {evidence ? (
         <>
           {evidence.photos.length > 0 ? <Photos photos={evidence.photos} /> : null}
-          {evidence.messages.length > 0 ? <Messages messages={evidence.messages} /> : null}
+          {evidence.messages.length > 0 ? (
+            <Messages messages={evidence.messages} voice={evidence.voice} />
+          ) : null}
           <Profile profile={evidence.profile} />
         </>
       ) : (
@@ -46,19 +49,28 @@ function Photos({ photos }: Pick<Frozen, "photos">) {
   );
 }
 
-function Messages({ messages }: Pick<Frozen, "messages">) {
+function Messages({ messages, voice }: Pick<Frozen, "messages" | "voice">) {
   const t = useT("reportqueue");
   const format = useFormat();
   const stickerT = useT("stickers");
-  const wordsOf = (kind: string, sticker = "", sign = "") => {
+  const giftT = useT("gifts");
+  const wordsOf = (
+    kind: string,
+    { sticker = "", gift = "" }: { sticker?: string | undefined; gift?: string | undefined },
+    sign: string,
+  ) => {
+    // Its text has its sign and its note.
+    if (isGift(gift)) return `${giftT("line", { name: giftT(`names.${gift}`) })}\n${sign}`;
     if (isSticker(sticker)) return `${sign} ${stickerT("line", { name: stickerT(`names.${sticker}`) })}`;
     if (kind === "photo") return t("photo");
+    // Its text has its sign and its length.
+    if (kind === "voice") return `${t("voice")}: ${sign}`;
     if (kind === "removed") return t("decided.removed");
     return kind === "withdrawn" ? t("withdrawn") : null;
   };
   return (
     <ol aria-label={t("messages")} className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      {messages.map(({ seq, from, kind, text, sticker, at, is_reported: isReported }) => (
+      {messages.map(({ seq, from, kind, text, sticker, gift, at, is_reported: isReported }) => (
         <Card
           key={seq}
           as="li"
@@ -74,8 +86,12 @@ function Messages({ messages }: Pick<Frozen, "messages">) {
             </time>
           </p>
           <p className="mt-1.5 whitespace-pre-wrap wrap-anywhere">
-            {wordsOf(kind, sticker, text) ?? <bdi>{text}</bdi>}
+            {wordsOf(kind, { sticker, gift }, text) ?? <bdi>{text}</bdi>}
           </p>
+          {isReported && voice ? (
+            // biome-ignore lint/a11y/useMediaCaption: nobody has written down what is said
+            <audio controls preload="none" src={voice.url} aria-label={t("voice")} className="mt-2 w-full" />
+          ) : null}
         </Card>
       ))}
     </ol>

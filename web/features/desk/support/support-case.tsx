@@ -1,4 +1,5 @@
 import { ArrowLeft, UserRound } from "lucide-react";
+import { useState } from "react";
 import { supportClaimMinutes } from "#contracts/limits.ts";
 import { isLocale, localeNames } from "#i18n/locales.ts";
 import { HeldWork } from "#web/features/desk/hold/held-work.tsx";
@@ -7,6 +8,7 @@ import { useFormat } from "#web/lib/language/format.ts";
 import { useT } from "#web/lib/language/i18n.ts";
 import { deskRefreshMs } from "#web/lib/queries/desk-limits.ts";
 import { useQuery } from "#web/lib/queries/use-query.ts";
+import { Alert } from "#web/ui/alert.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
@@ -14,6 +16,7 @@ import { Tag } from "#web/ui/tag.tsx";
 import { AnswerForm } from "./answer-form.tsx";
 import { EndForm } from "./end-form.tsx";
 import { type DeskThread, deskThreadQuery } from "./queries.ts";
+import { hasWrittenAgain, seenSeqOf } from "./seen-seq.ts";
 
 /** One conversation for the staff: its messages, and the forms that answer and close it. */
 export function SupportCase({ id }: { id: string }) {
@@ -46,24 +49,23 @@ function languageOf({ locale }: DeskThread): string {
 
 function Facts({ thread }: { thread: DeskThread }) {
   const t = useT("complaintqueue");
-  const complaints = useT("complaintqueue");
   const format = useFormat();
   const { member, status, end, waiting_since: since, due_at: dueAt } = thread;
   const due = dueAt && format.dateTime(dueAt);
   return (
     <section className="grid gap-2">
-      <h1 className="text-xl font-bold wrap-anywhere">{complaints("member", { name: member.name })}</h1>
+      <h1 className="text-xl font-bold wrap-anywhere">{t("member", { name: member.name })}</h1>
       <p className="flex flex-wrap gap-1.5">
-        {thread.is_overdue && due ? <Tag tone="danger">{complaints("late", { when: due })}</Tag> : null}
+        {thread.is_overdue && due ? <Tag tone="danger">{t("late", { when: due })}</Tag> : null}
         <Tag>{t(`support.status.${status}`)}</Tag>
         {end ? <Tag>{t(`support.ends.${end}`)}</Tag> : null}
-        <Tag>{complaints("language", { language: languageOf(thread) })}</Tag>
+        <Tag>{t("language", { language: languageOf(thread) })}</Tag>
       </p>
       <p className="text-sm text-text-muted">
         {since
           ? t("support.since", { when: format.dateTime(since) })
           : t("support.last", { when: format.dateTime(thread.last_at) })}
-        {due && !thread.is_overdue ? ` · ${complaints("due", { when: due })}` : ""}
+        {due && !thread.is_overdue ? ` · ${t("due", { when: due })}` : ""}
       </p>
       <p className="tabular flex items-center gap-2 text-sm text-text-muted wrap-anywhere">
         <Icon icon={UserRound} size="sm" />
@@ -103,8 +105,12 @@ function Said({ thread: { member, messages, has_earlier: hasEarlier } }: { threa
   );
 }
 
+/** The forms. A message that the page received while staff type is told, because the answer covers it. */
 function Work({ thread }: { thread: DeskThread }) {
-  const { id, holder, is_held: isHeld, last_seq: seenSeq } = thread;
+  const t = useT("complaintqueue");
+  const { id, holder, is_held: isHeld, messages } = thread;
+  const seenSeq = seenSeqOf(messages);
+  const [firstSeen] = useState(seenSeq);
   const params = { thread_id: id };
   return (
     <HeldWork
@@ -116,6 +122,7 @@ function Work({ thread }: { thread: DeskThread }) {
       release={() => api("DELETE /api/admin/support/:thread_id/claim", { params })}
       queryKey={deskThreadQuery(id).queryKey}
     >
+      {hasWrittenAgain(messages, firstSeen) ? <Alert tone="warning">{t("support.again")}</Alert> : null}
       <AnswerForm id={id} seenSeq={seenSeq} language={languageOf(thread)} />
       {thread.status === "closed" ? null : <EndForm id={id} seenSeq={seenSeq} />}
     </HeldWork>

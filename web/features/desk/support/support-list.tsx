@@ -50,7 +50,6 @@ export function SupportList({ type }: { type: QueueType }) {
 
 function Row({ thread }: { thread: QueuedThread }) {
   const t = useT("complaintqueue");
-  const complaints = useT("complaintqueue");
   const format = useFormat();
   const { waiting_since: since, due_at: dueAt, holder } = thread;
   const due = dueAt && format.dateTime(dueAt);
@@ -62,10 +61,10 @@ function Row({ thread }: { thread: QueuedThread }) {
       >
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <span className="font-semibold wrap-anywhere">{thread.name}</span>
-          {thread.is_overdue && due ? <Tag tone="danger">{complaints("late", { when: due })}</Tag> : null}
+          {thread.is_overdue && due ? <Tag tone="danger">{t("late", { when: due })}</Tag> : null}
           {holder ? (
             <Tag tone="primary" icon={<Icon icon={UserRound} size="sm" />}>
-              {complaints("holder", { name: holder })}
+              {t("holder", { name: holder })}
             </Tag>
           ) : null}
         </span>
@@ -76,7 +75,7 @@ function Row({ thread }: { thread: QueuedThread }) {
           {since
             ? t("support.since", { when: format.dateTime(since) })
             : t("support.last", { when: format.dateTime(thread.last_at) })}
-          {due && !thread.is_overdue ? ` · ${complaints("due", { when: due })}` : ""}
+          {due && !thread.is_overdue ? ` · ${t("due", { when: due })}` : ""}
         </span>
       </Link>
     </li>

@@ -1,11 +1,13 @@
 import { minAge } from "#contracts/limits.ts";
-import hero from "#web/assets/hero.svg?url";
 import { FreeNote } from "#web/features/ground/session/free-note.tsx";
 import { useStepTexts } from "#web/features/ground/session/step-texts.ts";
 import { useT } from "#web/lib/language/i18n.ts";
-import { usePageRequest } from "#web/lib/page/page-context.ts";
+import { deferred } from "#web/lib/page/deferred.tsx";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { SpriteIcon } from "#web/ui/sprite-icon.tsx";
+import "./hero-scene.css";
+
+const HeroParts = deferred(() => import("./hero-parts.tsx"));
 
 const steps = [
   ["profile", "id-card"],
@@ -23,7 +25,6 @@ const promises = [
 /** The home page of visitors: the audience of the site, how it works, and its promises. */
 export function Landing() {
   const t = useT("home");
-  const { siteName } = usePageRequest();
   const textOf = useStepTexts();
   const join = (
     <ButtonLink to="/signup" size="lg">
@@ -32,12 +33,12 @@ export function Landing() {
   );
   return (
     <>
-      <section className="mx-auto grid max-w-page items-center gap-8 px-5 py-10 md:grid-cols-2 md:py-16">
-        <div>
-          <h1 className="text-2xl font-extrabold text-balance">{t("hero.title")}</h1>
-          <p className="mt-5 max-w-prose text-pretty text-text-muted">{t("hero.lead", { site: siteName })}</p>
-          <FreeNote className="mt-4 max-w-prose" />
-          <div className="mt-6 flex flex-wrap gap-3">
+      <section className="mx-auto grid max-w-page items-center gap-5 pb-10 md:grid-cols-2 md:gap-12 md:px-5 md:py-14">
+        <HeroParts part="scene" />
+        <div className="px-5 md:px-0">
+          <HeroParts part="words" />
+          <FreeNote className="mt-3 max-w-prose md:mt-4" />
+          <div className="mt-4 flex flex-wrap gap-3 md:mt-6">
             {join}
             <ButtonLink to="/login" size="lg" variant="outline">
               {t("hero.login")}
@@ -45,7 +46,6 @@ export function Landing() {
           </div>
           <p className="mt-4 text-sm text-text-muted">{t("hero.adults", { min_age: minAge })}</p>
         </div>
-        <img src={hero} alt="" width={440} height={400} className="mx-auto w-full max-w-md" />
       </section>
 
       <section className="bg-surface-sunken">

@@ -8,7 +8,10 @@ import { queryClientContext, requestContext } from "#web/lib/page/server-context
 import { browserQueryClient } from "#web/lib/queries/browser-cache.ts";
 
 /** `home`: all pages state the site's promises in the same words. */
-export const landerFacts = { messages: ["landers", "home"] } satisfies PageFacts;
+export const landerFacts = { messages: ["landers", "home"], startsLate: "touched" } satisfies PageFacts;
+
+/** Of landers that move: a film, or cards to swipe. */
+export const movingLanderFacts = { ...landerFacts, startsLate: "idle" } satisfies PageFacts;
 
 /** A copy of web/lib/api/refuse-unknown.ts, because that file is in the chunk of members' pages. */
 function refuseUnknown(): never {

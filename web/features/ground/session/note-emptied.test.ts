@@ -29,3 +29,13 @@ it.each(["removed", "withdrawn"] as const)(
     expect(known?.messages[0]).toMatchObject({ kind, body: "" });
   },
 );
+
+it("takes a voice message off the page, so that it falls silent", () => {
+  const client = new QueryClient();
+  const params = { conversation_id: "c" };
+  const queryKey = [...apiKey("GET /api/conversations/:conversation_id/messages", { params }), "thread"];
+  client.setQueryData(queryKey, { messages: [{ seq: 1, kind: "voice", body: "", voice: { id: "v" } }] });
+  noteEmptied(client, { conversationId: "c", seq: 1, kind: "withdrawn" });
+  const known = client.getQueryData<{ messages: object[] }>(queryKey);
+  expect(known?.messages).toEqual([{ seq: 1, kind: "withdrawn", body: "" }]);
+});

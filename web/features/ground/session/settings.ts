@@ -14,7 +14,7 @@ const parts = {
   chat: ["message_length", "fictional_warning"],
   credits: ["message_credits", "free_messages", "free_conversations", "free_photos", "premium_photos"],
   costs: ["message_credits", "free_messages", "free_conversations", "minimum_message_cost"],
-  pricing: ["photo_credits", "refund_days"],
+  pricing: ["photo_credits", "gift_credits", "refund_days"],
   reach: ["countries", "geoip_country", "is_country_chosen"],
   support: ["support_email"],
   push: ["push_public_key", "is_demo"],

@@ -14,8 +14,7 @@ export function useLogout(): () => Promise<void> {
   const signedOut = useSignedOut();
   async function logOut(): Promise<void> {
     await runBeforeLogout();
-    await endSession(client);
-    await signedOut("/");
+    await endSession(client, () => signedOut("/"));
   }
   return () => {
     underWay ??= logOut().finally(() => {

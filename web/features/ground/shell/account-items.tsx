@@ -7,13 +7,10 @@ import { Menu } from "#web/ui/menu.tsx";
 import { MenuItem } from "#web/ui/menu-item.tsx";
 import { MenuLink } from "#web/ui/menu-link.tsx";
 import { Tag } from "#web/ui/tag.tsx";
-import { toast } from "#web/ui/toast.ts";
 import type { OpenedMenuProps } from "./bar-menu.tsx";
+import { leaveNoticed } from "./leave-noticed.ts";
 import { OpeningButton } from "./opening-button.tsx";
 import { ThemeItems } from "./theme-items.tsx";
-
-/** A log-out that takes longer than this says that it is under way. */
-const noticedMs = 400;
 
 /** The member's own pages, the theme choice and the log-out. */
 export default function AccountItems({ label, face }: OpenedMenuProps) {
@@ -21,21 +18,8 @@ export default function AccountItems({ label, face }: OpenedMenuProps) {
   const tErrors = useT("errors");
   const logout = useLogout();
   const hasAnswer = useUser()?.has_support_answer === true;
-  async function leave(): Promise<void> {
-    // A log-out may wait for calls that need the session.
-    let close = () => {};
-    const timer = setTimeout(() => {
-      close = toast(t("account.logging_out"), { duration: 0 });
-    }, noticedMs);
-    try {
-      await logout();
-    } catch {
-      toast(tErrors("network"), { tone: "danger" });
-    } finally {
-      clearTimeout(timer);
-      close();
-    }
-  }
+  const leave = () =>
+    leaveNoticed(logout, { underWay: t("account.logging_out"), failed: tErrors("network") });
   return (
     <Menu
       label={label}

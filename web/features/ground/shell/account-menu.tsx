@@ -7,16 +7,18 @@ export function AccountMenu() {
   const t = useT("navigation");
   const user = useUser();
   if (!user) return null;
+  const hasAnswer = user.has_support_answer;
+  const menu = t("account.menu", { name: user.profile.name });
   return (
     <BarMenu
-      label={t("account.menu", { name: user.profile.name })}
+      label={hasAnswer ? `${menu} (${t("account.answer")})` : menu}
       load={() => import("./account-items.tsx")}
       face={
         <Avatar
           src={user.profile.main_image?.thumb_filename ?? null}
           alt=""
           size="sm"
-          className={user.has_support_answer ? "news" : ""}
+          className={hasAnswer ? "news" : ""}
         />
       }
     />

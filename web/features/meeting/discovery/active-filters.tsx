@@ -1,51 +1,16 @@
 import { X } from "lucide-react";
-import { useKindsName } from "#web/features/ground/session/kind-name.ts";
-import { useFormat } from "#web/lib/language/format.ts";
 import { useT } from "#web/lib/language/i18n.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
-import {
-  type ActiveFilter,
-  type Applied,
-  ages,
-  type Filters,
-  honoured,
-  listActive,
-  searchPath,
-} from "./filters.ts";
-import { useRegionLabel } from "./region-label.ts";
-import { useRegions } from "./use-regions.ts";
-import { useWishText } from "./wish-text.ts";
+import { useFilterText } from "./filter-text.ts";
+import { type Applied, type Filters, honoured, listActive, searchPath } from "./filters.ts";
 
 /** The active filters, each with a link that removes it; links work before the script has loaded. */
 export function ActiveFilters({ filters, applied }: { filters: Filters; applied: Partial<Applied> }) {
   const t = useT("search");
-  const format = useFormat();
-  const regionLabel = useRegionLabel();
-  const kindsName = useKindsName();
-  const wishText = useWishText();
-  const { kind, regions } = useRegions(
-    filters.countryregion ? (filters.country ?? applied.country ?? null) : null,
-  );
+  const textOf = useFilterText(filters, applied);
   const active = listActive(honoured(filters, applied));
   if (active.length === 0) return null;
-
-  const textOf = ({ name }: ActiveFilter): string => {
-    switch (name) {
-      case "gender":
-        return t(`gender.${filters.gender ?? "any"}`);
-      case "country":
-        return filters.country === "any" ? t("filter.any_country") : format.country(filters.country ?? "");
-      case "countryregion":
-        return regions.find(({ id }) => id === filters.countryregion)?.name ?? regionLabel(kind);
-      case "age":
-        return t("active.ages", { min: filters.min_age ?? ages.min, max: filters.max_age ?? ages.max });
-      case "kind":
-        return kindsName(filters.kind ?? "member");
-      default:
-        return wishText(name, filters);
-    }
-  };
 
   return (
     <ul aria-label={t("active.label")} className="flex flex-wrap items-center gap-2">

@@ -4,7 +4,7 @@ import { ButtonLink } from "#web/ui/button-link.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 
 /** Shown to visitors if the site's search is for members only. */
-export function ClosedSearch({ next }: { next: string }) {
+export default function ClosedSearch({ next }: { next: string }) {
   const t = useT("search");
   const after = `next=${encodeURIComponent(next)}`;
   return (

@@ -33,11 +33,13 @@ const FilterSheet = lazyPart(() => import("./filter-sheet.tsx"));
 type SearchPanelProps = {
   filters: Filters;
   cursor: string | null;
+  /** Below the heading: the saved searches of a member. */
+  saved: ReactNode;
   renderCard: (member: MemberCard, priority: boolean) => ReactNode;
 };
 
 /** Filters next to the results, or in a sheet on phones; every choice has an address. */
-export function SearchPanel({ filters, cursor, renderCard }: SearchPanelProps) {
+export function SearchPanel({ filters, cursor, saved, renderCard }: SearchPanelProps) {
   const t = useT("search");
   const navigate = useNavigate();
   const { siteName } = usePageRequest();
@@ -98,6 +100,7 @@ export function SearchPanel({ filters, cursor, renderCard }: SearchPanelProps) {
         <p className="mt-2 text-xs text-text-muted">
           {kind === "member" ? t(`order_hint.${hint}`) : t(`kind_hint.${kind}`, { site: siteName })}
         </p>
+        {saved}
         <div className={active > 0 ? "mt-3" : ""}>
           <ActiveFilters filters={filters} applied={applied} />
         </div>

@@ -6,7 +6,6 @@ import { useNow } from "#web/lib/browser/clock.ts";
 import { useSubmit } from "#web/lib/forms/forms.ts";
 import { useFormat } from "#web/lib/language/format.ts";
 import { useT } from "#web/lib/language/i18n.ts";
-import { deferred } from "#web/lib/page/deferred.tsx";
 import { apiKey } from "#web/lib/queries/queries.ts";
 import { useQuery } from "#web/lib/queries/use-query.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -18,6 +17,7 @@ import { BundlePrice } from "./bundle-price.tsx";
 import { useBundleTexts } from "./bundle-texts.ts";
 import { CoinStack } from "./coin-stack.tsx";
 import { DiscountField } from "./discount-field.tsx";
+import KeepCard from "./keep-card.tsx";
 import { leaveFor } from "./leave-for.ts";
 import { mandatePathOf } from "./mandate-path.ts";
 import { MethodMark } from "./method-mark.tsx";
@@ -26,8 +26,6 @@ import { NotTaken } from "./not-taken.tsx";
 import type { Wish } from "./purchase-intents.ts";
 import { type Bundle, bundlesQuery, type Offer } from "./queries.ts";
 import { startPurchase } from "./start-purchase.ts";
-
-const KeepCard = deferred(() => import("./keep-card.tsx"));
 
 type CheckoutFormProps = {
   offer: Offer;
@@ -152,7 +150,7 @@ export function CheckoutForm({ offer, memberId, returnTo, allowanceOf, ...chosen
             }))}
           />
         </Field>
-        {keptCardMethods.includes(methodId) ? <KeepCard /> : null}
+        {offer.may_keep_card !== false && keptCardMethods.includes(methodId) ? <KeepCard /> : null}
         <div className="grid gap-3">
           {bundle.discount ? <PriceLine bundle={bundle} discount={bundle.discount} /> : null}
           {form.error ? (

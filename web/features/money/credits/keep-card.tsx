@@ -2,8 +2,8 @@ import { useT } from "#web/lib/language/i18n.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 
 /**
- * A checkbox in the form: whether the paying card may be stored. It is read at submit, so that a tick made
- * before the code loaded counts.
+ * A checkbox in the form: whether the paying card may be stored. It is read at submit, so that a tick made before the
+ * page was hydrated counts. It comes with the form: if it came later, the button to pay would move under the finger.
  */
 export default function KeepCard() {
   const t = useT("storedcard");

@@ -9,6 +9,7 @@ import { usePageRequest } from "#web/lib/page/page-context.ts";
 import { useQuery } from "#web/lib/queries/use-query.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
+import { leastMinor } from "./least-minor.ts";
 import { NotTaken } from "./not-taken.tsx";
 import { PremiumBrings } from "./premium-brings.tsx";
 import { PriceList } from "./price-list.tsx";
@@ -70,17 +71,19 @@ function Place({ offer: { country, currency } }: { offer: Offer }) {
   );
 }
 
-/** In credits; for a message also the lowest price in money. */
+/** In credits, with the lowest price in money. */
 function Sending({ offer: { bundles } }: { offer: Offer }) {
   const t = useT("pricing");
   const tCredits = useT("credits");
   const format = useFormat();
   const message = useSettings("credits")?.message_credits;
-  const photo = useSettings("pricing")?.photo_credits;
+  const { photo_credits: photo, gift_credits: gifts = [] } = useSettings("pricing") ?? {};
   const cheapest = bundles.toSorted((a, b) => a.message_minor - b.message_minor)[0];
   if (message === undefined || photo === undefined || !cheapest) return null;
   const inCredits = (count: number) =>
     count === 0 ? tCredits("compare.nothing") : tCredits("count", { count });
+  const fromMoney = (minor: number) =>
+    minor === 0 ? null : t("sending.from", { money: format.money(minor, cheapest.currency) });
   return (
     <section>
       <h2 className="text-lg font-bold">{t("sending.title")}</h2>
@@ -93,12 +96,23 @@ function Sending({ offer: { bundles } }: { offer: Offer }) {
           </tr>
         </thead>
         <tbody>
-          <Row what={tCredits("causes.message")} price={inCredits(message)}>
-            {message === 0
-              ? null
-              : t("sending.from", { money: format.money(cheapest.message_minor, cheapest.currency) })}
+          <Row what={tCredits("causes.message")}>
+            <Price credits={inCredits(message)} money={fromMoney(cheapest.message_minor)} />
           </Row>
-          <Row what={tCredits("causes.photo")} price={inCredits(photo)} />
+          <Row what={tCredits("causes.photo")}>
+            <Price credits={inCredits(photo)} money={fromMoney(leastMinor(bundles, photo))} />
+          </Row>
+          {gifts.length > 0 ? (
+            <Row what={tCredits("causes.gift")}>
+              {[...new Set(gifts)].map((credits) => (
+                <Price
+                  key={credits}
+                  credits={inCredits(credits)}
+                  money={fromMoney(leastMinor(bundles, credits))}
+                />
+              ))}
+            </Row>
+          ) : null}
         </tbody>
       </table>
       <p className="mt-3 text-sm text-pretty text-text-muted">{t("sending.note")}</p>
@@ -106,17 +120,23 @@ function Sending({ offer: { bundles } }: { offer: Offer }) {
   );
 }
 
-function Row({ what, price, children }: { what: string; price: string; children?: ReactNode }) {
+function Row({ what, children }: { what: string; children: ReactNode }) {
   return (
     <tr className="border-b last:border-b-0">
-      <th scope="row" className="px-4 py-3 text-left font-semibold">
+      <th scope="row" className="px-4 py-3 text-left align-top font-semibold">
         {what}
       </th>
-      <td className="tabular px-4 py-3 text-right">
-        <span className="block font-bold">{price}</span>
-        {children ? <span className="block text-xs text-text-muted">{children}</span> : null}
-      </td>
+      <td className="tabular px-4 py-3 text-right">{children}</td>
     </tr>
+  );
+}
+
+function Price({ credits, money }: { credits: string; money: string | null }) {
+  return (
+    <span className="block not-first:mt-2">
+      <span className="block font-bold">{credits}</span>
+      {money ? <span className="block text-xs text-text-muted">{money}</span> : null}
+    </span>
   );
 }
 

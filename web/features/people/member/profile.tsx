@@ -22,12 +22,15 @@ type ProfileProps = {
   actions?: ReactNode;
   /** Further actions. */
   menu?: ReactNode;
+  /** The gifts that the member received. */
+  gifts?: ReactNode;
   /** Set if the viewer may report a photo; called with its id. */
   onReportPhoto?: (photoId: string) => void;
 };
 
 /** A member's profile, gallery first. */
-export function Profile({ member, title, place, marks, notice, actions, menu, onReportPhoto }: ProfileProps) {
+export function Profile(props: ProfileProps) {
+  const { member, title, place, marks, notice, actions, menu, gifts, onReportPhoto } = props;
   const t = useT("member");
   return (
     <article className="mx-auto w-full max-w-5xl px-4 pb-8 sm:pt-6">
@@ -74,6 +77,7 @@ export function Profile({ member, title, place, marks, notice, actions, menu, on
           </section>
           <Interests interests={member.interests} shared={member.shared_interests} />
           <Facts member={member} />
+          {gifts}
         </div>
       </div>
     </article>

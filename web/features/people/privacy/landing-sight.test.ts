@@ -9,6 +9,9 @@ const off = {
   visits_shown: true,
   visits_listed: true,
   landing_shown: false,
+  gifts_received: true,
+  gifts_shown: false,
+  voice_received: true,
 };
 
 it("is open by consent alone, and never while the member hides or the site is closed to visitors", () => {

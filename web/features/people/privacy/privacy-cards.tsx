@@ -18,6 +18,9 @@ const names: readonly PrivacySwitch[] = [
   "visits_shown",
   "visits_listed",
   "landing_shown",
+  "gifts_received",
+  "gifts_shown",
+  "voice_received",
 ];
 
 type PrivacyCardsProps = {

@@ -11,6 +11,8 @@ import { WithdrawButton } from "./withdraw-button.tsx";
 const CautionNote = deferred(() => import("./caution-note.tsx"));
 const PhotoBubble = deferred(() => import("./photo-bubble.tsx"));
 const StickerBubble = deferred(() => import("./sticker-bubble.tsx"));
+const TranslatedText = deferred(() => import("./translation/translated-text.tsx"));
+const VoiceBubble = deferred(() => import("./voice/voice-bubble.tsx"));
 export const StickerLine = deferred(() => import("./sticker-line.tsx"));
 
 /**
@@ -22,7 +24,7 @@ export type BubbleParts = {
   drawText: (bubble: Bubble) => ReactNode;
   /** Null if the member has answered their partner. */
   drawCautions: ((bubble: Bubble) => ReactNode) | null;
-  /** A photo or a sticker. */
+  /** A photo, a sticker, a gift or a voice message. */
   drawPicture: (bubble: Bubble) => ReactNode;
   drawQuote: (quote: ShownQuote) => ReactNode;
   /** Null if the member cannot write. */
@@ -44,6 +46,8 @@ type BubbleServices = {
   /** Whether links lead on: not where a block or the end of an account closes the conversation. */
   areLinksOpen: boolean;
   hasAnswered: boolean;
+  /** Whether the browser translates the messages of the partner. */
+  isTranslating: boolean;
   onReport: ((seq: number) => void) | null;
   onJump: (seq: number) => void;
   onReply: ((seq: number) => void) | null;
@@ -52,24 +56,34 @@ type BubbleServices = {
 };
 
 export function bubblePartsOf(services: BubbleServices): BubbleParts {
-  const { t, replyT, reactionT, memberId, partnerName, areLinksOpen, hasAnswered } = services;
+  const { t, replyT, reactionT, memberId, partnerName, areLinksOpen, hasAnswered, isTranslating } = services;
   const { onReport, onReply, onWithdraw, onReact } = services;
-  return {
-    drawText: ({ body, seq, conversationId }) =>
-      areLinksOpen && seq !== null && conversationId !== null ? (
-        <LinkedText text={body} page={`/chats/${conversationId}/links/${seq}`} />
-      ) : (
-        body
-      ),
+  const parts: BubbleParts = {
+    drawText: ({ body, seq, conversationId, isOwn }) => (
+      <>
+        {areLinksOpen && seq !== null && conversationId !== null ? (
+          <LinkedText text={body} page={`/chats/${conversationId}/links/${seq}`} />
+        ) : (
+          body
+        )}
+        {isTranslating && !isOwn ? <TranslatedText text={body} /> : null}
+      </>
+    ),
     drawCautions: hasAnswered
       ? null
       : ({ body, seq }) => (seq === null ? null : <CautionNote text={body} seq={seq} onReport={onReport} />),
-    drawPicture: ({ photo, sticker, conversationId, isOwn }) =>
-      sticker ? (
-        <StickerBubble name={sticker} />
+    drawPicture: (bubble) => {
+      const { kind, body, photo, sticker, voice, conversationId, isOwn } = bubble;
+      if (voice) return <VoiceBubble voice={voice} isOwn={isOwn} />;
+      return sticker ? (
+        <StickerBubble
+          isGift={kind === "gift"}
+          name={sticker}
+          note={body && parts.drawText(bubble)}
+          isOwn={isOwn}
+        />
       ) : (
-        photo &&
-        conversationId && (
+        photo && conversationId && (
           <div className="bubble-photo">
             <PhotoBubble
               photo={photo}
@@ -79,7 +93,8 @@ export function bubblePartsOf(services: BubbleServices): BubbleParts {
             />
           </div>
         )
-      ),
+      );
+    },
     drawQuote: (quote) => <QuoteBlock quote={quote} services={services} />,
     drawReply:
       onReply &&
@@ -128,15 +143,16 @@ export function bubblePartsOf(services: BubbleServices): BubbleParts {
         </button>
       )),
   };
+  return parts;
 }
 
 /** One line that stands for a message: its beginning, or its kind or state. */
 export function lineOf(
-  { kind, body, sticker }: ShownQuote,
+  { kind, body, sticker, gift = sticker }: ShownQuote,
   { t, replyT }: Pick<BubbleServices, "t" | "replyT">,
 ): ReactNode {
   if (kind === "text") return body;
-  if (sticker) return <StickerLine name={sticker} />;
+  if (gift) return <StickerLine name={gift} />;
   return kind === "gone" || kind === "older" ? replyT(kind) : t(`kinds.${kind}`);
 }
 

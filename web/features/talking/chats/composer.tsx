@@ -14,7 +14,9 @@ import { readDraft, useDraft, writeDraft } from "./drafts.ts";
 import { EmojiButton } from "./emoji-button.tsx";
 import type { Money, Price } from "./forecast-price.ts";
 import { NoCredits } from "./no-credits.tsx";
+import type { Sendable } from "./send-dialog.tsx";
 import { StickerButton } from "./sticker-button.tsx";
+import { VoiceButton } from "./voice/voice-button.tsx";
 
 type ComposerProps = {
   field: RefObject<HTMLTextAreaElement | null>;
@@ -28,13 +30,13 @@ type ComposerProps = {
   onType: () => void;
   /** Called with the price shown next to the button; with a sticker, the text is empty. */
   onSend: (text: string, maxCredits: number, sticker?: StickerName) => void;
-  onAddPhoto: () => void;
+  /** Opens the dialog for a photo, a gift or a voice message. */
+  onAdd: (what: Sendable) => void;
 };
 
 /** The message field: the price and the receiver's kind are shown next to the send button. */
 export function Composer(props: ComposerProps) {
-  const { field, memberId, partnerId, partnerName, price, money, warning, onType, onSend, onAddPhoto } =
-    props;
+  const { field, memberId, partnerId, partnerName, price, money, warning, onType, onSend, onAdd } = props;
   const t = useT("chats");
   const locale = useLocale();
   // Subscribed here and not in a parent, so that typing does not render the messages again.
@@ -52,6 +54,22 @@ export function Composer(props: ComposerProps) {
     const typed = field.current?.value ?? "";
     if (typed !== "" && readDraft(memberId, partnerId) === "") writeDraft(memberId, partnerId, typed);
   }, []);
+
+  // Loads after the page. If it cannot load, the draft stays in this browser.
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    let isOver = false;
+    import("./sync-draft.ts").then(
+      ({ syncDraft }) => {
+        if (!isOver) stop = syncDraft({ memberId, partnerId, field });
+      },
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+      stop?.();
+    };
+  }, [memberId, partnerId, field]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
   useEffect(() => {
@@ -87,7 +105,7 @@ export function Composer(props: ComposerProps) {
         event.preventDefault();
         send();
       }}
-      className="mx-auto flex w-full max-w-message flex-col gap-1.5 px-3 pt-2 pb-3 sm:px-4"
+      className="group/composer mx-auto flex w-full max-w-message flex-col gap-1.5 px-3 pt-2 pb-3 sm:px-4"
     >
       {price.refusal ? <NoCredits refusal={price.refusal} /> : null}
       <div className="flex items-end gap-1 sm:gap-2">
@@ -97,7 +115,7 @@ export function Composer(props: ComposerProps) {
           disabled={!isOnline}
           title={isOnline ? undefined : t("photo_offline")}
           aria-haspopup="dialog"
-          onClick={onAddPhoto}
+          onClick={() => onAdd("photo")}
           className="mb-0.5 -ml-2"
         />
         <div className="relative min-w-0 grow">
@@ -126,7 +144,9 @@ export function Composer(props: ComposerProps) {
           price={price}
           money={money}
           onSend={(sticker) => onSend("", price.credits, sticker)}
+          onGift={() => onAdd("gift")}
         />
+        <VoiceButton disabled={!isOnline} onPress={() => onAdd("voice")} />
         <IconButton
           type="submit"
           icon={SendHorizontal}
@@ -134,7 +154,7 @@ export function Composer(props: ComposerProps) {
           variant="primary"
           disabled={!isSendable}
           aria-describedby={classes(`${id}-cost`, warning && `${id}-warning`)}
-          className="mb-0.5"
+          className="mb-0.5 max-sm:group-has-[textarea:placeholder-shown]/composer:group-has-data-record/composer:hidden"
         />
       </div>
       <div className="flex items-start justify-between gap-3">

@@ -10,10 +10,12 @@ import { useKindWarning } from "./kind-text.ts";
 import type { Conversation } from "./queries.ts";
 import type { ShownQuote } from "./quoted.ts";
 import { QuotedBar } from "./quoted-bar.tsx";
+import type { Sendable } from "./send-dialog.tsx";
 import { tellTyping } from "./tell-typing.ts";
 import type { Unsent } from "./unsent.ts";
 
-const SendPhotoDialog = lazyPart(() => import("./send-photo-dialog.tsx"), { isVital: false });
+const SendDialog = lazyPart(() => import("./send-dialog.tsx"), { isVital: false });
+const SendVoiceDialog = lazyPart(() => import("./voice/send-voice-dialog.tsx"), { isVital: false });
 
 type FootProps = {
   field: RefObject<HTMLTextAreaElement | null>;
@@ -34,12 +36,22 @@ type FootProps = {
 export function ConversationFoot(props: FootProps) {
   const { field, conversation, name, memberId, messages, unsent, quoted, onLetGo, onSend, onSent } = props;
   const t = useT("chats");
-  const [isAdding, setIsAdding] = useState(false);
+  const [adding, setAdding] = useState<Sendable | null>(null);
   const kindWarning = useKindWarning();
   const { id, partner, closed, price, money } = conversation;
   // The price already includes a message that the stream has delivered.
   const stored = new Set(messages.map(({ client_id }) => client_id));
   const waiting = unsent.filter(({ state, clientId }) => state === "queued" && !stored.has(clientId));
+  const dialogOf = (partnerId: string) => ({
+    memberId,
+    partner: { id: partnerId, name },
+    warning: kindWarning(partner),
+    onClose: () => {
+      setAdding(null);
+      field.current?.focus();
+    },
+    onSent,
+  });
   return (
     <div className="border-t bg-surface-raised pb-safe">
       {closed || partner.id === null ? (
@@ -61,22 +73,17 @@ export function ConversationFoot(props: FootProps) {
             warning={kindWarning(partner)}
             onType={() => id !== null && tellTyping(id)}
             onSend={onSend}
-            onAddPhoto={() => setIsAdding(true)}
+            onAdd={setAdding}
           />
         </>
       )}
-      {isAdding && partner.id !== null ? (
+      {adding && partner.id !== null ? (
         <Suspense>
-          <SendPhotoDialog
-            memberId={memberId}
-            partner={{ id: partner.id, name }}
-            warning={kindWarning(partner)}
-            onClose={() => {
-              setIsAdding(false);
-              field.current?.focus();
-            }}
-            onSent={onSent}
-          />
+          {adding === "voice" ? (
+            <SendVoiceDialog {...dialogOf(partner.id)} freeLeft={price.free_left} />
+          ) : (
+            <SendDialog {...dialogOf(partner.id)} what={adding} />
+          )}
         </Suspense>
       ) : null}
     </div>

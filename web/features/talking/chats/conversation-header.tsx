@@ -1,37 +1,35 @@
-import { ArrowLeft, Ban, BellOff, EllipsisVertical, Trash2, TriangleAlert, UserRound } from "lucide-react";
+import { ArrowLeft, BellOff } from "lucide-react";
 import { useLocation } from "react-router";
 import type { CareWish } from "#web/lib/browser/care-wish.ts";
 import { useT } from "#web/lib/language/i18n.ts";
+import { deferred } from "#web/lib/page/deferred.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { Menu } from "#web/ui/menu.tsx";
-import { MenuItem } from "#web/ui/menu-item.tsx";
-import { MenuLink } from "#web/ui/menu-link.tsx";
 import { useKindText } from "./kind-text.ts";
-import { MarkItems } from "./mark-items.tsx";
 import type { Conversation } from "./queries.ts";
+import { roundButton } from "./round-button.ts";
 
 type HeaderProps = {
   conversation: Conversation;
   name: string;
   isTyping: boolean;
-  onDelete: () => void;
+  onDelete: (conversation: Conversation) => void;
   /** Opens the dialog to block the partner, or to report the given content. */
   onCareWish: (wish: CareWish) => void;
+  isTranslating: boolean;
+  onTranslate: (isTranslating: boolean) => void;
 };
 
-const roundButton =
-  "inline-flex size-11 shrink-0 items-center justify-center rounded-pill text-text-muted transition hover:bg-surface-sunken hover:text-text dark:hover:bg-surface-overlay";
+const ConversationMenu = deferred(() => import("./conversation-menu.tsx"), { isVital: true });
 
 /** The only bar on phones: back, the partner, and the actions. */
-export function ConversationHeader({ conversation, name, isTyping, onDelete, onCareWish }: HeaderProps) {
+export function ConversationHeader({ conversation, name, isTyping, ...actions }: HeaderProps) {
   const t = useT("chats");
   const kindText = useKindText();
   const { search } = useLocation();
-  const { id, partner, closed } = conversation;
+  const { partner, closed } = conversation;
   const partnerId = partner.id;
-  const person = { id: partnerId ?? "", name, gender: partner.gender };
   // The profile is not accessible if the partner has blocked the viewer or is on a break.
   const isHidden = closed === "blocked" || closed === "partner_paused";
   const profile = partnerId === null || isHidden ? null : `/members/${partnerId}`;
@@ -78,50 +76,8 @@ export function ConversationHeader({ conversation, name, isTyping, onDelete, onC
         ) : (
           <div className="flex min-w-0 items-center gap-3 px-2 py-1">{who}</div>
         )}
-        <div className="ml-auto">
-          {id !== null || partnerId !== null ? (
-            <Menu
-              label={t("menu", { name })}
-              trigger={(attributes) => (
-                <button type="button" {...attributes} className={roundButton}>
-                  <Icon icon={EllipsisVertical} />
-                  <span className="sr-only">{t("menu", { name })}</span>
-                </button>
-              )}
-            >
-              {profile ? (
-                <MenuLink to={profile} icon={<Icon icon={UserRound} />}>
-                  {t("view_profile")}
-                </MenuLink>
-              ) : null}
-              {id === null ? null : (
-                <MarkItems
-                  conversationId={id}
-                  isPinned={conversation.is_pinned}
-                  isMuted={conversation.is_muted}
-                  isArchived={conversation.is_archived}
-                />
-              )}
-              {id === null ? null : (
-                <MenuItem tone="danger" icon={<Icon icon={Trash2} />} onClick={onDelete}>
-                  {t("delete.menu")}
-                </MenuItem>
-              )}
-              {partnerId === null ? null : (
-                <>
-                  <MenuItem
-                    icon={<Icon icon={TriangleAlert} />}
-                    onClick={() => onCareWish({ person, report: { subject: "profile", id: partnerId } })}
-                  >
-                    {t("report")}
-                  </MenuItem>
-                  <MenuItem tone="danger" icon={<Icon icon={Ban} />} onClick={() => onCareWish({ person })}>
-                    {t("block")}
-                  </MenuItem>
-                </>
-              )}
-            </Menu>
-          ) : null}
+        <div className="ml-auto min-w-11">
+          <ConversationMenu conversation={conversation} name={name} profile={profile} {...actions} />
         </div>
       </div>
     </header>

@@ -5,7 +5,7 @@ import type { StickerName } from "#contracts/talking/sticker-names.ts";
 import { useErrorText } from "#web/lib/api/error-text.ts";
 import type { CareWish } from "#web/lib/browser/care-wish.ts";
 import { useT } from "#web/lib/language/i18n.ts";
-import { lazyPart } from "#web/lib/page/deferred.tsx";
+import { deferred, lazyPart } from "#web/lib/page/deferred.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { StickerLine } from "./bubble-parts.tsx";
 import { ConversationFoot } from "./conversation-foot.tsx";
@@ -16,6 +16,7 @@ import { MessagesSkeleton } from "./messages-skeleton.tsx";
 import { Openers } from "./openers.tsx";
 import { type Conversation, readThread } from "./queries.ts";
 import { quoteAt } from "./quoted.ts";
+import { useTranslating } from "./translation/use-translating.ts";
 import { type ChatAddress, useConversation } from "./use-conversation.ts";
 import { useNewest } from "./use-newest.ts";
 import { useOwnMessages } from "./use-own-messages.ts";
@@ -26,6 +27,7 @@ import { useTyping } from "./use-typing.ts";
 import { useUnsentSender } from "./use-unsent-sender.ts";
 
 const ReactionMenu = lazyPart(() => import("./reaction-menu.tsx"), { isVital: false });
+const TranslationBar = deferred(() => import("./translation/translation-bar.tsx"));
 const WithdrawDialog = lazyPart(() => import("./withdraw-dialog.tsx"), { isVital: false });
 
 export type PaneProps = {
@@ -109,9 +111,11 @@ function Pane({
     },
     [id, partnerId, name, gender, onCareWish],
   );
+  const [isTranslating, translate] = useTranslating(`${memberId} ${id}`);
   const { thread, reacted } = shown;
   const { open: openReactions, menu } = useReacting(id, thread, memberId);
   const [withdrawing, setWithdrawing] = useState<Message | null>(null);
+  const announcedName = shown.announced?.sticker ?? shown.announced?.gift;
   const client = useQueryClient();
   const withdraw = useCallback(
     (seq: number) => {
@@ -127,9 +131,14 @@ function Pane({
         conversation={conversation}
         name={name}
         isTyping={isTyping}
-        onDelete={() => onDelete(conversation)}
+        onDelete={onDelete}
         onCareWish={onCareWish}
+        isTranslating={isTranslating}
+        onTranslate={translate}
       />
+      {isTranslating ? (
+        <TranslationBar messages={shown.messages} memberId={memberId} onTranslate={translate} />
+      ) : null}
       {shown.failure ? (
         <ErrorState
           title={t("thread_failed")}
@@ -167,6 +176,7 @@ function Pane({
           onReact={partnerId === null || conversation.closed ? null : openReactions}
           areLinksOpen={conversation.closed !== "blocked" && conversation.closed !== "partner_gone"}
           hasAnswered={conversation.has_answered || shown.hasAnswered}
+          isTranslating={isTranslating}
         />
       )}
       <ConversationFoot
@@ -206,8 +216,8 @@ function Pane({
       <p role="status" className="sr-only">
         {shown.announced ? (
           <span key={`${shown.announced.seq} ${shown.announced.kind}`}>
-            {shown.announced.sticker ? (
-              <StickerLine name={shown.announced.sticker} by={name} />
+            {announcedName ? (
+              <StickerLine name={announcedName} by={name} note={shown.announced.body} />
             ) : (
               t("announced", {
                 name,

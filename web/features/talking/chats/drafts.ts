@@ -3,7 +3,8 @@ import { ownKey } from "#web/lib/language/own-texts.ts";
 import { readStored, watchStored, writeStored } from "#web/lib/language/stored-text.ts";
 import { isSeq } from "./unsent.ts";
 
-const keyOf = (memberId: string, partnerId: string) => ownKey(memberId, `draft:${partnerId}`);
+/** The key of the text in this browser; sync-draft.ts stores it on the server too. */
+export const draftKey = (memberId: string, partnerId: string) => ownKey(memberId, `draft:${partnerId}`);
 
 /**
  * The number of the message that the draft answers. The quoted text is never stored, so that a deleted or
@@ -27,7 +28,7 @@ export function takeQuoted(memberId: string, partnerId: string): number | null {
 
 /** The member's draft to a partner; it survives reloads, until they log out. */
 export function useDraft(memberId: string, partnerId: string): string {
-  const key = keyOf(memberId, partnerId);
+  const key = draftKey(memberId, partnerId);
   const subscribe = useCallback((listener: () => void) => watchStored(key, listener), [key]);
   return useSyncExternalStore(
     subscribe,
@@ -37,11 +38,11 @@ export function useDraft(memberId: string, partnerId: string): string {
 }
 
 export function readDraft(memberId: string, partnerId: string): string {
-  return readStored(keyOf(memberId, partnerId));
+  return readStored(draftKey(memberId, partnerId));
 }
 
 export function writeDraft(memberId: string, partnerId: string, text: string): void {
-  writeStored(keyOf(memberId, partnerId), text);
+  writeStored(draftKey(memberId, partnerId), text);
 }
 
 /** Unsendable messages go back in front of the current draft, together with their quoted number. */
@@ -51,7 +52,7 @@ export function returnToDraft(
   bodies: readonly string[],
   replyTo?: number | null,
 ): void {
-  const key = keyOf(memberId, partnerId);
+  const key = draftKey(memberId, partnerId);
   const current = readStored(key);
   writeStored(key, [...bodies, ...(current === "" ? [] : [current])].join("\n"));
   const kept = quotedKey(memberId, partnerId);

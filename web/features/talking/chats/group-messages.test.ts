@@ -83,3 +83,23 @@ it("shows a sticker by its name, stored or waiting", () => {
     ["sticker", "heart", ""],
   ]);
 });
+
+it("shows a gift by its name, with its note", () => {
+  const sent: Message = { ...message(1, "partner", "21T10:05"), kind: "gift", body: "For you", gift: "rose" };
+  const [day] = groupMessages([sent], [], numbers, dayOf);
+  expect(day?.bubbles.map(({ kind, sticker, body }) => [kind, sticker, body])).toEqual([
+    ["gift", "rose", "For you"],
+  ]);
+});
+
+it("shows a voice message by its sound, and an emptied one without it", () => {
+  const voice = { id: "v", state: "shown" as const, url: "/v", duration_ms: 4000, peaks: [1, 2] };
+  const sent: Message = { ...message(1, "partner", "21T10:05"), kind: "voice", body: "", voice };
+  const { voice: _, ...rest } = sent;
+  const emptied: Message = { ...rest, seq: 2, id: "2", kind: "withdrawn" };
+  const [day] = groupMessages([sent, emptied], [], numbers, dayOf);
+  expect(day?.bubbles.map((bubble) => [bubble.kind, bubble.voice])).toEqual([
+    ["voice", voice],
+    ["withdrawn", null],
+  ]);
+});

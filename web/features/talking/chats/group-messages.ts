@@ -2,6 +2,7 @@ import type { ChatPhoto } from "#contracts/talking/chat-photos.ts";
 import type { Message } from "#contracts/talking/chats.ts";
 import type { ShownKind } from "#contracts/talking/message-kinds.ts";
 import type { Reaction, ReactionKind } from "#contracts/talking/reactions.ts";
+import type { Voice } from "#contracts/talking/voice-messages.ts";
 import type { ShownQuote } from "./quoted.ts";
 import { hasContent, type PendingReactions, type Reactions } from "./thread.ts";
 import type { Unsent } from "./unsent.ts";
@@ -20,8 +21,10 @@ export type Bubble = {
   isWithdrawable: boolean;
   /** Null for a text, and for a photo that is not loaded. */
   photo: ChatPhoto | null;
-  /** The name of a sticker. */
+  /** The name of a sticker or gift. */
   sticker: string | null;
+  /** Null for other kinds, and for a voice message that is not loaded. */
+  voice: Voice | null;
   /** The quoted message. */
   quote: ShownQuote | null;
   /** As stored; null if there are none. */
@@ -108,7 +111,8 @@ function toBubble(
     kind: message.kind,
     isWithdrawable: isOwn && seq >= withdrawableFrom && hasContent(message),
     photo: message.photo ?? null,
-    sticker: message.sticker ?? null,
+    sticker: message.sticker ?? message.gift ?? null,
+    voice: message.voice ?? null,
     quote: message.quote ?? null,
     reactions: (hasContent(message) && reactions?.[seq]) || null,
     pendingReaction: hasContent(message) ? pendingReactions?.[seq] : undefined,
@@ -139,6 +143,7 @@ function unsent(
       isWithdrawable: false,
       photo: null,
       sticker: item.sticker ?? null,
+      voice: null,
       quote: item.quote ?? null,
       reactions: null,
       pendingReaction: undefined,

@@ -15,7 +15,7 @@ type MarkItemsProps = {
 
 /** The items of a menu that pin, mute and archive a conversation. */
 export function MarkItems({ conversationId, isPinned, isMuted, isArchived, onLeave }: MarkItemsProps) {
-  const t = useT("chats");
+  const t = useT("chatlist");
   const mark = useMarking();
   const archive = () => {
     onLeave?.();

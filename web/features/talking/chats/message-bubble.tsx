@@ -40,7 +40,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
       <span className="sr-only">{isOwn ? t("you") : partnerName}: </span>
       {bubble.quote && parts?.drawQuote(bubble.quote)}
       <div className="bubble-row">
-        {((bubble.photo || bubble.sticker) && parts?.drawPicture(bubble)) || (
+        {((bubble.photo || bubble.sticker || bubble.voice) && parts?.drawPicture(bubble)) || (
           <p
             dir="auto"
             className={classes(
@@ -71,7 +71,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         )}
       </div>
       {parts?.drawReactions(bubble)}
-      {isOwn || kind !== "text" ? null : parts?.drawCautions?.(bubble)}
+      {isOwn || !bubble.body ? null : parts?.drawCautions?.(bubble)}
       <p
         className={classes(
           "tabular flex items-center gap-1 px-1 pt-0.5 text-xs text-text-muted",

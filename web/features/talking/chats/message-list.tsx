@@ -40,20 +40,32 @@ type MessageListProps = {
   onReact: ((seq: number, button: HTMLElement) => void) | null;
   areLinksOpen: boolean;
   hasAnswered: boolean;
+  /** Whether the browser translates the messages of the partner. */
+  isTranslating: boolean;
 };
 
 /** The messages by day; anchored to the lower edge, so that it opens at the newest without a script. */
 export const MessageList = memo(function MessageList(props: MessageListProps) {
   const { conversationId, partnerName, days, hasOlder, unreadSeq, isTyping, scroller, isAtNewest, missed } =
     props;
-  const { memberId, onJump, onReport, onReply, onWithdraw, onReact, areLinksOpen, hasAnswered } = props;
+  const {
+    memberId,
+    onJump,
+    onReport,
+    onReply,
+    onWithdraw,
+    onReact,
+    areLinksOpen,
+    hasAnswered,
+    isTranslating,
+  } = props;
   const t = useT("chats");
   const replyT = useT("replies");
   const reactionT = useT("reactions");
   const parts = useMemo(
     () =>
       bubblePartsOf({
-        ...{ t, replyT, reactionT, memberId, partnerName, areLinksOpen, hasAnswered },
+        ...{ t, replyT, reactionT, memberId, partnerName, areLinksOpen, hasAnswered, isTranslating },
         ...{ onJump, onReport, onReply, onWithdraw, onReact },
       }),
     [
@@ -64,6 +76,7 @@ export const MessageList = memo(function MessageList(props: MessageListProps) {
       partnerName,
       areLinksOpen,
       hasAnswered,
+      isTranslating,
       onJump,
       onReport,
       onReply,

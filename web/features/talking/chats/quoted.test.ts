@@ -28,6 +28,11 @@ it("cuts the beginning between characters", () => {
   expect(quoteAt(long, 1).body).toBe(`${"x".repeat(119)}👋`);
 });
 
+it("quotes a gift by its name", () => {
+  const gift = message(7, { kind: "gift", body: "For you", gift: "rose" });
+  expect(quoteAt({ messages: [gift], hasOlder: false }, 7)).toMatchObject({ kind: "gift", gift: "rose" });
+});
+
 it("quotes a sticker by its name", () => {
   const sticker = message(7, { kind: "sticker", body: "", sticker: "wink" });
   expect(quoteAt({ messages: [sticker], hasOlder: false }, 7)).toEqual({

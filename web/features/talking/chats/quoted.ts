@@ -16,13 +16,14 @@ export function quoteAt(thread: Thread | undefined, seq: number): ShownQuote {
   return { seq, sender_id: null, kind: isGone ? "gone" : "older", body: "" };
 }
 
-function quoteOf({ seq, sender_id, kind, body, sticker }: Message): Quote {
+function quoteOf({ seq, sender_id, kind, body, sticker, gift }: Message): Quote {
   return {
     seq,
     sender_id,
     kind,
     body: [...body].slice(0, quoteLength).join(""),
     ...(sticker && { sticker }),
+    ...(gift && { gift }),
   };
 }
 

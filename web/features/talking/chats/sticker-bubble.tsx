@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useOnline } from "#web/ui/use-online.ts";
+import { GiftBubble, type GiftBubbleProps } from "./gift-bubble.tsx";
 import { pictureOf } from "./sticker-pictures.ts";
 import { useStickerWords } from "./sticker-words.ts";
 
@@ -9,11 +10,16 @@ const rests = "(prefers-reduced-motion: reduce), (prefers-reduced-data: reduce)"
 const mostAttempts = 5;
 const pauseMs = 500;
 
+/** A sticker or a gift as a message. */
+export default function StickerBubble({ isGift, ...props }: GiftBubbleProps & { isGift: boolean }) {
+  return isGift ? <GiftBubble {...props} /> : <Sticker name={props.name} />;
+}
+
 /**
- * A sticker as a message, without a bubble. Its file moves for a few seconds and then rests. A sticker of a later release
+ * A sticker, without a bubble. Its file moves for a few seconds and then rests. A sticker of a later release
  * is named as one.
  */
-export default function StickerBubble({ name }: { name: string }) {
+function Sticker({ name }: { name: string }) {
   const words = useStickerWords()(name);
   const picture = pictureOf(name);
   const isOnline = useOnline();

@@ -13,13 +13,14 @@ type StickerButtonProps = {
   price: Price;
   money: Money;
   onSend: (sticker: StickerName) => void;
+  onGift: () => void;
 };
 
 /**
- * Opens the stickers; one press sends one and closes them. A native popover: Escape or a press beside it closes it, and the
+ * Opens the stickers; one press sends one and closes them. Below them a button leads to the gifts. A native popover: Escape or a press beside it closes it, and the
  * focus returns to the button. On a phone, and in browsers that cannot place it at its button, it is at the lower edge of the screen.
  */
-export function StickerButton({ memberId, price, money, onSend }: StickerButtonProps) {
+export function StickerButton({ memberId, price, money, onSend, onGift }: StickerButtonProps) {
   const t = useT("chats");
   const id = `stickers${useId()}`;
   const panel = useRef<HTMLDivElement>(null);
@@ -50,7 +51,16 @@ export function StickerButton({ memberId, price, money, onSend }: StickerButtonP
       >
         {isOpen ? (
           <Suspense fallback={<div className="h-72" />}>
-            <StickerPicker memberId={memberId} price={price} money={money} onChoose={choose} />
+            <StickerPicker
+              memberId={memberId}
+              price={price}
+              money={money}
+              onChoose={choose}
+              onGift={() => {
+                panel.current?.hidePopover();
+                onGift();
+              }}
+            />
           </Suspense>
         ) : null}
       </div>

@@ -1,7 +1,10 @@
+import { Gift } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { type StickerName, stickerNames } from "#contracts/talking/sticker-names.ts";
 import { useT } from "#web/lib/language/i18n.ts";
+import { Button } from "#web/ui/button.tsx";
 import { dropSecondClick } from "#web/ui/drop-second-click.ts";
+import { Icon } from "#web/ui/icon.tsx";
 import { CostLine } from "./cost-line.tsx";
 import type { Money, Price } from "./forecast-price.ts";
 import { NoCredits } from "./no-credits.tsx";
@@ -13,14 +16,16 @@ type StickerPickerProps = {
   price: Price;
   money: Money;
   onChoose: (name: StickerName) => void;
+  onGift: () => void;
 };
 
 /** As many as the class of the grid has. */
 const columns = 4;
 
 /** All stickers, recently used ones first, with the price of one. Their still pictures: moving ones would be six times larger. */
-export default function StickerPicker({ memberId, price, money, onChoose }: StickerPickerProps) {
+export default function StickerPicker({ memberId, price, money, onChoose, onGift }: StickerPickerProps) {
   const t = useT("stickers");
+  const gifts = useT("gifts");
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
   const refusal = useRef<HTMLDivElement>(null);
@@ -104,6 +109,11 @@ export default function StickerPicker({ memberId, price, money, onChoose }: Stic
       )}
       <div className="border-t px-3 py-2">
         <CostLine id={`${id}-cost`} price={price} money={money} />
+      </div>
+      <div className="border-t p-2">
+        <Button variant="secondary" size="sm" icon={<Icon icon={Gift} />} onClick={onGift} className="w-full">
+          {gifts("open")}
+        </Button>
       </div>
     </div>
   );

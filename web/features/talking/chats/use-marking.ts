@@ -7,7 +7,7 @@ import { type ChatMarks, markChat } from "./mark-chat.ts";
 
 /** Pins, mutes or archives a conversation, and says what happened. */
 export function useMarking() {
-  const t = useT("chats");
+  const t = useT("chatlist");
   const client = useQueryClient();
   const errorText = useErrorText();
   return useCallback(

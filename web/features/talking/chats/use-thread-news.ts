@@ -8,8 +8,6 @@ import { knownAnswer } from "#web/lib/queries/known-answers.ts";
 import { patchQuery } from "#web/lib/queries/patch-query.ts";
 import { useQuery } from "#web/lib/queries/use-query.ts";
 import { addToThread, noteTerms } from "./acknowledge.ts";
-import { notePhoto } from "./note-photo.ts";
-import { noteReaction } from "./note-reaction.ts";
 import {
   type Conversation,
   conversationQuery,
@@ -64,8 +62,16 @@ export function useThreadNews(conversation: Conversation | null, memberId: strin
     if (terms) noteTerms(client, message, terms, partnerId);
     else if (message.seq > conversation.last_seq) refreshTerms();
   });
-  useLive("chat_photo", ({ conversation_id, photo }) => notePhoto(client, conversation_id, photo));
-  useLive("reaction", ({ conversation_id, reaction }) => noteReaction(client, conversation_id, reaction));
+  // Rare events: their code loads with the first one. If it cannot load, the messages are read again.
+  useLive("chat_photo", ({ conversation_id, photo }) => {
+    import("./note-photo.ts").then(({ notePhoto }) => notePhoto(client, conversation_id, photo), catchUp);
+  });
+  useLive("reaction", ({ conversation_id, reaction }) => {
+    import("./note-reaction.ts").then(
+      ({ noteReaction }) => noteReaction(client, conversation_id, reaction),
+      catchUp,
+    );
+  });
   useLive("receipt", (receipt) => {
     if (id === null || receipt.conversation_id !== id || receipt.member_id === memberId) return;
     patchQuery<Known>(client, conversationQuery(id).queryKey, (known) => {

@@ -17,7 +17,7 @@ type WithdrawDialogProps = {
 
 /** Confirms that one's own message is withdrawn, and says that it was paid for nevertheless. */
 export default function WithdrawDialog({ message, name, onClose }: WithdrawDialogProps) {
-  const t = useT("chats");
+  const t = useT("withdrawmessage");
   const client = useQueryClient();
   const { conversation_id: conversationId, seq, cost } = message;
   const form = useSubmit(
@@ -41,18 +41,16 @@ export default function WithdrawDialog({ message, name, onClose }: WithdrawDialo
   return (
     <ConfirmDialog
       onClose={onClose}
-      title={t("withdraw.title")}
-      description={t("withdraw.text", { name })}
-      cancelLabel={t("withdraw.cancel")}
-      confirmLabel={t("withdraw.confirm")}
+      title={t("title")}
+      description={t("text", { name })}
+      cancelLabel={t("cancel")}
+      confirmLabel={t("confirm")}
       isDanger
       isBusy={form.isBusy}
       failure={form.error}
       onConfirm={() => void form.submit(undefined)}
     >
-      <p className="text-sm text-text-muted">
-        {cost > 0 ? t("withdraw.paid", { count: cost }) : t("withdraw.free")}
-      </p>
+      <p className="text-sm text-text-muted">{cost > 0 ? t("paid", { count: cost }) : t("free")}</p>
     </ConfirmDialog>
   );
 }

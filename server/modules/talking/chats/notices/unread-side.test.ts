@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
 import { sendPhoto, uploadPhoto } from "#server/test/people/chat-photos.ts";
-import { createPerson, sendMessageTo, sendSticker } from "#server/test/people/chatting.ts";
+import { createPerson, sendGift, sendMessageTo, sendSticker } from "#server/test/people/chatting.ts";
+import { sendVoice, uploadVoice } from "#server/test/people/voice-messages.ts";
 import { listUnreadSides, pushAbout } from "./unread-side.ts";
 
 let app: TestApp;
@@ -32,6 +33,22 @@ it("a push says nothing of a photo that the member sent themselves", async () =>
   await sendPhoto(receiver, sender, await uploadPhoto(receiver));
   const [side] = await listUnreadSides(app.services.db, receiver.id, [body.message.conversation_id]);
   expect(side && pushAbout(side, "new_messages").key).toBe("new_messages");
+});
+
+it("a push says of a gift that it is one, and tells neither its name nor its note", async () => {
+  const [sender, receiver] = [await createPerson(app, { credits: 100 }), await createPerson(app)];
+  const { body } = await sendGift(sender, receiver, "guitar", { note: "A secret" });
+  const [side] = await listUnreadSides(app.services.db, receiver.id, [body.message.conversation_id]);
+  expect(side && pushAbout(side, "new_messages").key).toBe("new_gift");
+  expect(JSON.stringify(side && pushAbout(side, "new_messages"))).not.toMatch(/guitar|secret/);
+});
+
+it("a push says of a voice message that it is one", async () => {
+  const [sender, receiver] = [await createPerson(app, { credits: 100 }), await createPerson(app)];
+  await sendMessageTo(receiver, sender);
+  const { body } = await sendVoice(sender, receiver, await uploadVoice(sender));
+  const [side] = await listUnreadSides(app.services.db, receiver.id, [body.message.conversation_id]);
+  expect(side && pushAbout(side, "new_messages").key).toBe("new_voice");
 });
 
 it("a push says of a sticker that it is one, and does not name it", async () => {

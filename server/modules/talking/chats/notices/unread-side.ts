@@ -77,14 +77,17 @@ export function wordsAbout({ name, gender, kind, isExample }: Side) {
   };
 }
 
-/** A push about one partner; for a photo or a sticker it names the kind and does not show it. */
+type NamedKind = "photo" | "sticker" | "gift" | "voice";
+const namedKinds: ReadonlySet<string | null> = new Set<NamedKind>(["photo", "sticker", "gift", "voice"]);
+
+/** A push about one partner; for a photo, a sticker, a gift or a voice message it names the kind and does not show it. */
 export function pushAbout(
   { conversationId, kind, isExample, lastKind }: Side,
   key: "new_conversation" | "new_messages" | "unread_reminder",
 ): PushWords {
   const aside = kind === "member" ? (isExample ? "example" : null) : (`kind_${kind}` as const);
   const path = `/chats/${conversationId}`;
-  const newOfKind = lastKind === "photo" ? "new_photo" : lastKind === "sticker" ? "new_sticker" : key;
+  const newOfKind = namedKinds.has(lastKind) ? (`new_${lastKind as NamedKind}` as const) : key;
   return {
     key: key === "unread_reminder" ? key : newOfKind,
     aside,

@@ -1,0 +1,153 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { expectClean, launchBrowser, newPage } from "../support/browser.ts";
+import { type RunningServer, startServer } from "../support/server.ts";
+import { speak } from "../support/texts.ts";
+
+// Pages that visitors get before their code: it is fetched when the browser is idle, and starts when somebody uses the page.
+
+let server: RunningServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const say = speak("de");
+const phone = { width: 360, height: 740 };
+/** Runs in the page: whether its code has started. */
+const hasStarted = (page: Page) => page.evaluate(() => "__reactRouterRouteModules" in window);
+const isReady = (page: Page) => page.locator("html[data-ready]");
+
+/** Opens a page as its visitor does: `goto` would start its code. Resolves when the browser has fetched the code. */
+async function arrive(path: string): Promise<Page> {
+  const page = await newPage(browser, { ...phone, hasTouch: true });
+  await page.context().addCookies([{ name: "locale", value: "de", url: server.url }]);
+  // The first drawing of a page in a language is sent in pieces, and its code starts at once.
+  expect((await page.request.get(server.url + path)).status()).toBe(200);
+  const fetched = page.waitForResponse(/\/assets\/entry\.client-[^/]+\.js/);
+  await page.evaluate((address) => location.assign(address), server.url + path);
+  await page.waitForURL(server.url + path);
+  await fetched;
+  await page.waitForLoadState("networkidle");
+  return page;
+}
+
+it("a page to read stays without its code until a button is pressed, and the press is not lost", async () => {
+  const page = await arrive("/pages/terms");
+  expect(await hasStarted(page)).toBe(false);
+  // Reading and scrolling start nothing.
+  await page.mouse.wheel(0, 2000);
+  await page.getByRole("heading", { level: 2 }).last().scrollIntoViewIfNeeded();
+  expect(await hasStarted(page)).toBe(false);
+  // A press without any movement before it.
+  await page
+    .getByRole("button", { name: say("common.theme.label") })
+    .first()
+    .dispatchEvent("click");
+  await page.getByRole("menuitem").or(page.getByRole("menuitemradio")).first().waitFor();
+  await isReady(page).waitFor({ state: "attached" });
+  expect(await page.locator("[aria-busy=true]").count()).toBe(0);
+  expectClean(page);
+  await page.context().close();
+});
+
+it("a link leads on before the code has started", async () => {
+  const page = await arrive("/");
+  expect(await hasStarted(page)).toBe(false);
+  await page
+    .getByRole("link", { name: say("home.hero.join") })
+    .first()
+    .dispatchEvent("click");
+  await page.waitForURL(`${server.url}/signup`);
+  await page.locator("dialog[open]").waitFor();
+  expectClean(page);
+  await page.context().close();
+});
+
+it("a lander's answers come to the sign-up and not into its address, with the first tap on the button", async () => {
+  const page = await arrive("/landers/gallery");
+  expect(await hasStarted(page)).toBe(false);
+  // As set by a tap whose label has no handler of ours: the page has no code yet.
+  await page.locator('#start input[name="seeks"][value="woman"]').evaluate((box) => {
+    (box as HTMLInputElement).checked = true;
+  });
+  const join = page.getByRole("form").getByRole("button", { name: say("home.hero.join") });
+  await join.dispatchEvent("click");
+  await page.waitForURL(`${server.url}/signup`);
+  const signup = page.locator("dialog[open] form");
+  await signup.waitFor();
+  const filledIn = () =>
+    signup.evaluate((form) => [...new FormData(form as HTMLFormElement)].map((pair) => pair.join("=")));
+  await expect.poll(filledIn).toContain("seeks=woman");
+  expectClean(page);
+  await page.context().close();
+});
+
+it("the keyboard starts the code", async () => {
+  const page = await arrive("/pages/service");
+  expect(await hasStarted(page)).toBe(false);
+  await page.keyboard.press("Tab");
+  await isReady(page).waitFor({ state: "attached" });
+  expectClean(page);
+  await page.context().close();
+});
+
+it("an address that names a question opens it, and a lander that moves starts by itself", async () => {
+  const page = await arrive("/landers/video");
+  await isReady(page).waitFor({ state: "attached" });
+  await page.getByRole("button", { name: say("landers.film.pause") }).waitFor();
+  expectClean(page);
+  await page.goto(`${server.url}/pages/faq`);
+  const id = await page.locator("details").nth(2).getAttribute("id");
+  await page.evaluate((address) => location.assign(address), `${server.url}/pages/faq?again#${id}`);
+  await page.waitForURL(/again/);
+  await page.locator(`details[open][id="${id}"]`).waitFor();
+  expectClean(page);
+  await page.context().close();
+});
+
+it("a page for caches runs by the hashes of its scripts", async () => {
+  const edge = await startServer({ isBehindProxy: true, env: { COUNTRY_HEADER: "x-country" } });
+  const url = `${edge.url}/pages/terms`;
+  const ofProxy = { "x-country": "AT", "x-forwarded-for": "198.51.100.7" };
+  const headers = { ...ofProxy, "accept-language": "de-AT" };
+  // The first drawing of a page in a language is sent in pieces, for one visitor.
+  expect((await fetch(url, { headers })).status).toBe(200);
+  const page = await newPage(browser, { ...phone, hasTouch: true, locale: "de-AT" });
+  await page.context().setExtraHTTPHeaders(ofProxy);
+  const answered = page.waitForResponse(url);
+  const fetched = page.waitForResponse(/\/assets\/entry\.client-[^/]+\.js/);
+  await page.evaluate((address) => location.assign(address), url);
+  const given = (await answered).headers();
+  expect(given["cache-control"]).toMatch(/^public/);
+  expect(given["content-security-policy"]).not.toContain("nonce");
+  await fetched;
+  await page.waitForLoadState("networkidle");
+  expect(await hasStarted(page)).toBe(false);
+  await page
+    .getByRole("button", { name: say("common.theme.label") })
+    .first()
+    .dispatchEvent("click");
+  await page.getByRole("menuitem").or(page.getByRole("menuitemradio")).first().waitFor();
+  await isReady(page).waitFor({ state: "attached" });
+  expectClean(page);
+  // The policy runs no other script, also not one that looks like the held one.
+  const violated = page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        addEventListener("securitypolicyviolation", (event) => resolve(event.effectiveDirective));
+        const script = document.createElement("script");
+        script.textContent = "window.isForeign = true";
+        document.body.append(script);
+      }),
+  );
+  expect(await violated).toBe("script-src-elem");
+  expect(await page.evaluate(() => "isForeign" in window)).toBe(false);
+  expectClean(page, [/content security policy/i]);
+  await page.context().close();
+  await edge.stop();
+});

@@ -1,0 +1,149 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { expectClean, launchBrowser, newPage } from "../support/browser.ts";
+import { look } from "../support/look.ts";
+import { type RunningServer, startServer } from "../support/server.ts";
+import { signInCast } from "../support/sign-in.ts";
+import { speak } from "../support/texts.ts";
+
+// The demo still paints portraits during the journey.
+const unpainted = /photo|media|status of 404/;
+const filters = "gender=woman&country=DE&min_age=25&max_age=45&photo=yes&order=newest";
+const say = speak("de");
+
+let server: RunningServer;
+let browser: Browser;
+/** A member on a phone. */
+let luca: Page;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ demoTown: true }), launchBrowser()]);
+  luca = await newPage(browser, { width: 360, height: 740, hasTouch: true, locale: "de-DE" });
+  await signInCast(server, luca, "luca", "de");
+}, 240_000);
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+type Saved = { name: string; tells_weekly: boolean; filters: Record<string, unknown> };
+async function stored(): Promise<Saved[]> {
+  const answer = await luca.request.get(`${server.url}/api/saved-searches`, {
+    headers: { "x-client": "web" },
+  });
+  expect(answer.status()).toBe(200);
+  return (await answer.json()).searches;
+}
+const namesStored = async () => (await stored()).map(({ name }) => name);
+const button = (key: string, values = {}) =>
+  luca.getByRole("button", { name: say(`savedsearches.${key}`, values), exact: true });
+const dialog = () => luca.getByRole("dialog");
+/** The buttons are a late part of the page: before it has loaded, a tap does nothing. */
+const open = (key: string, page = luca, text = say) =>
+  expect
+    .poll(
+      async () => {
+        const opened = page.getByRole("dialog");
+        const opener = page.getByRole("button", { name: text(`savedsearches.${key}`), exact: true });
+        if (!(await opened.isVisible())) await opener.tap({ timeout: 2000 }).catch(() => null);
+        return opened.waitFor({ timeout: 2000 }).then(
+          () => true,
+          () => false,
+        );
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(true);
+const nameField = () => dialog().getByRole("textbox", { name: say("savedsearches.name") });
+const rowOf = (name: string) => dialog().getByRole("listitem").filter({ hasText: name });
+
+it("a search is saved under the proposed name, by a double click once, and opens with one tap", async () => {
+  await luca.goto(`${server.url}/members`);
+  await open("open");
+  await dialog().getByText(say("savedsearches.empty.title")).waitFor();
+  expect(await look(luca, "saved-empty-de-360")).toEqual([]);
+  await luca.keyboard.press("Escape");
+  await luca.goto(`${server.url}/members?${filters}`);
+  await open("save_search");
+  await nameField().waitFor();
+  const proposed = await nameField().inputValue();
+  expect(proposed).toContain(say("search.gender.woman"));
+  expect(proposed).toContain(say("search.active.ages", { min: 25, max: 45 }));
+  expect(await look(luca, "saved-form-de-360")).toEqual([]);
+  await dialog()
+    .getByRole("button", { name: say("savedsearches.save"), exact: true })
+    .dblclick();
+  await rowOf(proposed).waitFor();
+  expect(await namesStored()).toEqual([proposed]);
+  expect(await look(luca, "saved-list-de-360")).toEqual([]);
+  // Elsewhere, it leads back to its filters.
+  await luca.goto(`${server.url}/members`);
+  await open("open");
+  await dialog().getByRole("link", { name: proposed }).tap();
+  await luca.waitForURL(`**/members?${filters}`);
+  await dialog().waitFor({ state: "detached" });
+  expectClean(luca, [unpainted]);
+});
+
+it("by keyboard alone: it is renamed, and an empty name is refused", async () => {
+  const [before = ""] = await namesStored();
+  await button("open").focus();
+  await luca.keyboard.press("Enter");
+  await button("rename_name", { name: before }).focus();
+  await luca.keyboard.press("Enter");
+  await expect.poll(() => nameField().evaluate((field) => field === document.activeElement)).toBe(true);
+  await nameField().fill("  ");
+  await luca.keyboard.press("Enter");
+  expect(await nameField().isVisible()).toBe(true);
+  await nameField().fill("Am Wochenende <b>");
+  await luca.keyboard.press("Enter");
+  await rowOf("Am Wochenende <b>").waitFor();
+  await expect.poll(namesStored).toEqual(["Am Wochenende <b>"]);
+  expectClean(luca, [unpainted]);
+});
+
+it("the weekly note is off until chosen, says what is missing, and is taken back if refused", async () => {
+  const note = dialog().getByRole("switch", { name: say("savedsearches.weekly") });
+  expect(await note.isChecked()).toBe(false);
+  const message = say("errors.too_many_requests");
+  await luca.route("**/api/saved-searches/*", (route) =>
+    route.fulfill({ status: 429, json: { error: "too_many_requests", message } }),
+  );
+  await note.tap();
+  await dialog().getByText(message).waitFor();
+  await expect.poll(() => note.isChecked()).toBe(false);
+  await luca.unroute("**/api/saved-searches/*");
+  await note.tap();
+  await dialog().getByText(say("savedsearches.weekly_off")).waitFor();
+  await expect.poll(async () => (await stored()).map((one) => one.tells_weekly)).toEqual([true]);
+  expect(await look(luca, "saved-weekly-de-360")).toEqual([]);
+  expectClean(luca, [unpainted, /status of 429/]);
+});
+
+it("it is deleted after a question, and the list is empty again", async () => {
+  await button("remove_name", { name: "Am Wochenende <b>" }).tap();
+  await dialog().getByText(say("savedsearches.remove_title")).waitFor();
+  expect(await look(luca, "saved-remove-de-360")).toEqual([]);
+  await button("cancel").tap();
+  await rowOf("Am Wochenende <b>").waitFor();
+  await button("remove_name", { name: "Am Wochenende <b>" }).tap();
+  await dialog()
+    .getByRole("button", { name: say("savedsearches.remove"), exact: true })
+    .tap();
+  await dialog().getByText(say("savedsearches.empty.title")).waitFor();
+  await expect.poll(namesStored).toEqual([]);
+  expectClean(luca, [unpainted]);
+});
+
+it("in Polish, on a phone", async () => {
+  const speakPolish = speak("pl");
+  const olivia = await newPage(browser, { width: 360, height: 740, hasTouch: true, locale: "pl-PL" });
+  await signInCast(server, olivia, "olivia", "pl");
+  await olivia.goto(`${server.url}/members?gender=any&min_age=30&max_age=60`);
+  const named = (key: string) =>
+    olivia.getByRole("button", { name: speakPolish(`savedsearches.${key}`), exact: true });
+  await open("save_search", olivia, speakPolish);
+  await named("save").tap();
+  await olivia.getByRole("dialog").getByRole("listitem").waitFor();
+  expect(await look(olivia, "saved-list-pl-360")).toEqual([]);
+  expectClean(olivia, [unpainted]);
+});

@@ -1,0 +1,42 @@
+import type { Db } from "#server/db/open-database.ts";
+import type { CardRow } from "#server/modules/people/profiles/present-card.ts";
+import type { RequestSite } from "#server/platform/http/context.ts";
+import { applyFilters, type GivenFilters } from "./apply-filters.ts";
+import { findByTime } from "./find-by-time.ts";
+import { readSearcher } from "./find-searcher.ts";
+import { beforeAllIds } from "./queries.ts";
+import { newMembersCountedAtMost } from "./search-limits.ts";
+
+type Asked = {
+  site: RequestSite;
+  memberId: string;
+  given: GivenFilters;
+  /** The members who signed up from `since` until before `until`. */
+  since: Date;
+  until: Date;
+  now: Date;
+};
+
+/**
+ * The newest hits of a member's search within a period, with the statements of the search page: the same members are
+ * left out. Real members only, no other kind and no examples. Presence is no filter here, because it says who is there
+ * at the minute of a mail.
+ */
+export async function findNewHits(db: Db, asked: Asked): Promise<CardRow[]> {
+  const { site, memberId, given, since, until, now } = asked;
+  const searcher = await readSearcher(db, site, memberId);
+  const filters = applyFilters(given, { searcher, site, country: null, now });
+  const search = {
+    siteId: site.id,
+    searcher,
+    filters: { ...filters, isOnline: false, isNew: true, order: "newest", kind: "member" },
+    at: now,
+    newSince: since,
+  } as const;
+  // The list continues behind everybody who signed up at the end of the period or later.
+  const behind = { rank: until.toISOString(), memberId: beforeAllIds };
+  const wanted = { limit: newMembersCountedAtMost, behind, areFew: false, most: newMembersCountedAtMost };
+  const { found } = await findByTime(db, search, wanted);
+  // The card is null if the searcher may not see the member.
+  return found.flatMap(({ card }) => (card && !card.isExample ? [card] : []));
+}

@@ -1,0 +1,58 @@
+import { hasVisible } from "#contracts/visible-text.ts";
+import { FieldError } from "#server/platform/errors.ts";
+import type { Call } from "#server/platform/http/context.ts";
+
+type Sending = Pick<Call<"POST /api/members/:member_id/messages">, "params" | "body" | "site" | "now">;
+
+/** The message of a call. What its kind does not have is refused at its field, because it would be lost. */
+export function messageOf({ params, body, site, now }: Sending) {
+  const { client_id: clientId, kind, max_credits: maxCredits, reply_to: replyTo } = body;
+  const receiverId = params.member_id;
+  const message = { site, receiverId, clientId, kind, body: body.body, replyTo, maxCredits, now };
+  const { sticker, gift } = body;
+  // defence: voice-of-its-kind
+  if (body.voice_id && kind !== "voice") throw new FieldError({ voice_id: { code: "invalid" } });
+  if (body.peaks && kind !== "voice") throw new FieldError({ peaks: { code: "invalid" } });
+  // defence: gift-of-its-kind
+  if (gift && kind !== "gift") throw new FieldError({ gift: { code: "invalid" } });
+  if (kind === "gift") {
+    if (!gift) throw new FieldError({ gift: { code: "required" } });
+    // defence: gift-without-photo
+    if (body.photo) throw new FieldError({ photo: { code: "invalid" } });
+    if (sticker) throw new FieldError({ sticker: { code: "invalid" } });
+    // defence: gift-names-price
+    if (maxCredits === undefined) throw new FieldError({ max_credits: { code: "required" } });
+    return { ...message, body: noteOf(body.body), gift };
+  }
+  if (kind === "voice") return { ...message, voice: voiceOf(body) };
+  if (kind === "sticker") {
+    if (!sticker) throw new FieldError({ sticker: { code: "required" } });
+    // defence: sticker-alone
+    if (body.body !== "") throw new FieldError({ body: { code: "invalid" } });
+    // defence: sticker-without-photo
+    if (body.photo) throw new FieldError({ photo: { code: "invalid" } });
+    return { ...message, sticker };
+  }
+  // defence: sticker-of-its-kind
+  if (sticker) throw new FieldError({ sticker: { code: "invalid" } });
+  if (kind === "text") return message;
+  if (!body.photo) throw new FieldError({ photo: { code: "required" } });
+  // A photo must name the price that its sender saw. Text messages are older than this field and may omit it.
+  // defence: photo-names-price
+  if (maxCredits === undefined) throw new FieldError({ max_credits: { code: "required" } });
+  return { ...message, body: "", photo: { id: body.photo.id, isViewOnce: body.photo.view_once } };
+}
+
+/** The upload and the drawing of a voice message, which has nothing beside them. */
+function voiceOf({ body, photo, sticker, voice_id: id, peaks }: Sending["body"]) {
+  if (!id) throw new FieldError({ voice_id: { code: "required" } });
+  if (!peaks) throw new FieldError({ peaks: { code: "required" } });
+  // defence: voice-alone
+  if (body !== "") throw new FieldError({ body: { code: "invalid" } });
+  if (photo) throw new FieldError({ photo: { code: "invalid" } });
+  if (sticker) throw new FieldError({ sticker: { code: "invalid" } });
+  return { id, peaks };
+}
+
+/** A note without spaces around it; empty if nothing of it is visible. */
+const noteOf = (text: string): string => (hasVisible(text) ? text.trim() : "");

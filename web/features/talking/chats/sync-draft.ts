@@ -1,0 +1,117 @@
+import type { RefObject } from "react";
+import type { Draft } from "#contracts/talking/drafts.ts";
+import { api } from "#web/lib/api/api.ts";
+import { beforeLogout } from "#web/lib/browser/before-logout.ts";
+import { ownKey } from "#web/lib/language/own-texts.ts";
+import { readStored, watchStored, writeStored } from "#web/lib/language/stored-text.ts";
+import { onLive } from "#web/lib/live/live.ts";
+import { draftKey } from "./drafts.ts";
+import { type KnownDraft, mergeDraft } from "./merge-draft.ts";
+
+type Place = { memberId: string; partnerId: string; field: RefObject<HTMLTextAreaElement | null> };
+
+/** How long after the last key the text is stored. */
+const pauseMs = 2_000;
+
+/**
+ * Keeps the draft of the open conversation the same on all devices of the member (docs/decisions/0094-drafts.md). Without a
+ * network the text stays in this browser and is stored later. Returns a function that stores the rest and stops.
+ */
+export function syncDraft({ memberId, partnerId, field }: Place): () => void {
+  const params = { member_id: partnerId };
+  const key = draftKey(memberId, partnerId);
+  const knownKey = ownKey(memberId, `draft-known:${partnerId}`);
+  /** The highest number that this page has seen: an event with a lower one is late. */
+  let newest = 0;
+  let isBusy = false;
+  let refused: string | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const isUnstored = () => readStored(key) !== readKnown(knownKey).text;
+  const note = (revision: number, text: string) => {
+    newest = Math.max(newest, revision);
+    writeStored(knownKey, revision === 0 && text === "" ? "" : JSON.stringify({ revision, text }));
+  };
+  const take = (stored: Draft) => {
+    const local = readStored(key);
+    const text = mergeDraft(local, readKnown(knownKey), stored);
+    note(stored.revision, stored.body);
+    if (text !== local) writeStored(key, text);
+    schedule();
+  };
+  const ask = () => {
+    api("GET /api/members/:member_id/draft", { params }).then(
+      (answer) => {
+        if (answer && !isBusy) take(answer.draft);
+      },
+      () => undefined,
+    );
+  };
+  const store = async ({ keepalive = false } = {}): Promise<void> => {
+    clearTimeout(timer);
+    const text = readStored(key);
+    if (isBusy || !isUnstored() || text === refused || !navigator.onLine) return;
+    isBusy = true;
+    try {
+      const body = { body: text, revision: readKnown(knownKey).revision };
+      const answer = await api("PUT /api/members/:member_id/draft", { params, body, keepalive });
+      isBusy = false;
+      // The member has logged out: nothing may be written any more.
+      if (!answer) return;
+      if (answer.is_stored) note(answer.draft.revision, text);
+      else take(answer.draft);
+      schedule();
+    } catch {
+      isBusy = false;
+      // A text that is too long, for example: the next change is tried again.
+      if (navigator.onLine) refused = text;
+    }
+  };
+  const schedule = () => {
+    clearTimeout(timer);
+    // The tab in which the text is typed stores it.
+    if (document.visibilityState === "hidden" || !isUnstored()) return;
+    timer = setTimeout(() => void store(), readStored(key) === "" ? 0 : pauseMs);
+  };
+  const onVisibility = () => {
+    if (document.visibilityState === "visible") ask();
+    else void store({ keepalive: true });
+  };
+  const onPageHide = () => void store({ keepalive: true });
+  const isInUse = () => document.activeElement === field.current && document.hasFocus();
+
+  const stops = [
+    watchStored(key, () => {
+      refused = null;
+      schedule();
+    }),
+    onLive("draft", ({ member_id, ...stored }) => {
+      if (member_id !== partnerId || (stored.revision !== 0 && stored.revision <= newest)) return;
+      if (!isBusy && !isInUse() && !isUnstored()) take(stored);
+    }),
+    beforeLogout(() => store()),
+  ];
+  addEventListener("online", schedule);
+  addEventListener("pagehide", onPageHide);
+  document.addEventListener("visibilitychange", onVisibility);
+  ask();
+  return () => {
+    for (const stop of stops) stop();
+    removeEventListener("online", schedule);
+    removeEventListener("pagehide", onPageHide);
+    document.removeEventListener("visibilitychange", onVisibility);
+    void store();
+  };
+}
+
+/** A broken text counts as nothing known. */
+function readKnown(knownKey: string): KnownDraft {
+  try {
+    const { revision, text } = JSON.parse(readStored(knownKey)) as Partial<KnownDraft>;
+    if (Number.isSafeInteger(revision) && typeof text === "string")
+      return { revision: revision as number, text };
+  } catch {
+    // As below.
+  }
+  return { revision: 0, text: "" };
+}
