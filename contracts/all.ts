@@ -4,6 +4,7 @@ import { reportEndpoints } from "./care/reports.ts";
 import { supportEndpoints } from "./care/support.ts";
 import { deskAnnouncementEndpoints } from "./desk/announcements.ts";
 import { deskComplaintEndpoints } from "./desk/complaints.ts";
+import { deskDifferenceEndpoints } from "./desk/differences.ts";
 import { photoQueueEndpoints } from "./desk/photos.ts";
 import { deskReportEndpoints } from "./desk/reports.ts";
 import { deskRestrictionEndpoints } from "./desk/restrictions.ts";
@@ -100,6 +101,7 @@ export const endpoints = {
   ...deskRestrictionEndpoints,
   ...deskSupportEndpoints,
   ...deskAnnouncementEndpoints,
+  ...deskDifferenceEndpoints,
   ...outboxEndpoints,
 };
 export type Endpoints = typeof endpoints;

@@ -6,8 +6,8 @@ import { type RunningServer, startServer } from "../support/server.ts";
 import { signInCast } from "../support/sign-in.ts";
 import { speak } from "../support/texts.ts";
 
-// The demo still paints portraits during the journey; the test causes a refusal on purpose.
-const expected = [/photo|media|portrait|status of 404/, /status of 409/];
+// The demo still paints portraits during the journey; the test causes refusals on purpose.
+const expected = [/photo|media|portrait|status of 404/, /status of (409|429)/];
 const mow = speak("pl");
 const note = "Dla ciebie, z uśmiechem <3";
 
@@ -130,6 +130,69 @@ it("a note that is too long cannot be sent, and one can choose another gift", as
   expect(await button(anna, sendFor(10)).isEnabled()).toBe(true);
   await anna.keyboard.press("Escape");
   await dialog(anna).waitFor({ state: "hidden" });
+});
+
+/** The answer of a limit of calls, which is given before the server looks for the message. */
+const noAnswer = { status: 429, json: { error: "too_many_requests", message: "Za szybko." } };
+
+it("a gift without a certain answer is there again with its id, also after a reload, and is charged once", async () => {
+  const before = await creditsOf(anna);
+  const path = `**/api/members/${oliviaId}/messages`;
+  const sent: { client_id: string; gift: string }[] = [];
+  let answer = () => {};
+  const isHeld = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await anna.route(path, async (route) => {
+    sent.push(route.request().postDataJSON());
+    if (sent.length > 1) return route.continue();
+    await isHeld;
+    await route.fulfill(noAnswer);
+  });
+  await openGifts(anna);
+  await button(anna, named("clover")).click();
+  await field(anna).fill(note);
+  await button(anna, sendFor(10)).click();
+  await expect.poll(() => sent.length).toBe(1);
+  // While it is being sent the dialog stays, also on the second Escape, which browsers do not ask a page about.
+  for (let time = 0; time < 2; time += 1) await anna.keyboard.press("Escape");
+  answer();
+  const again = button(anna, mow("chatphotos.send.again"));
+  await again.waitFor();
+  await anna.keyboard.press("Escape");
+  await dialog(anna).waitFor({ state: "hidden" });
+  await anna.reload();
+  await openGifts(anna);
+  await again.waitFor();
+  expect([await field(anna).inputValue(), await field(anna).isDisabled()]).toEqual([note, true]);
+  await again.click();
+  await dialog(anna).waitFor({ state: "hidden" });
+  await picture(anna, "clover").waitFor();
+  expect(sent.map(({ gift }) => gift)).toEqual(["clover", "clover"]);
+  expect(new Set(sent.map(({ client_id }) => client_id)).size).toBe(1);
+  expect(await creditsOf(anna)).toBe(before - 10);
+  await anna.unroute(path);
+});
+
+it("a gift that arrives although its answer was lost closes the dialog, and the next one is another gift", async () => {
+  const before = await creditsOf(anna);
+  const path = `**/api/members/${oliviaId}/messages`;
+  await anna.route(path, async (route) => {
+    await route.fetch();
+    await route.fulfill(noAnswer);
+  });
+  await openGifts(anna);
+  await button(anna, named("cupcake")).click();
+  await button(anna, sendFor(10)).click();
+  await picture(anna, "cupcake").waitFor();
+  await dialog(anna).waitFor({ state: "hidden" });
+  await anna.unroute(path);
+  await openGifts(anna);
+  await button(anna, named("cupcake")).click();
+  await button(anna, sendFor(10)).click();
+  await dialog(anna).waitFor({ state: "hidden" });
+  await expect.poll(() => picture(anna, "cupcake").count()).toBe(2);
+  expect(await creditsOf(anna)).toBe(before - 20);
 });
 
 it("the receiver shows the gifts on the profile if she likes: names and numbers, and no longer than she likes", async () => {

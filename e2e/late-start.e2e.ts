@@ -55,6 +55,20 @@ it("a page to read stays without its code until a button is pressed, and the pre
   await page.context().close();
 });
 
+it("of two presses before the start the last one counts, and no button stays busy", async () => {
+  const page = await arrive("/pages/terms");
+  const theme = page.getByRole("button", { name: say("common.theme.label") }).first();
+  await theme.evaluate((last) => {
+    [...document.querySelectorAll("button")].find((button) => button !== last)?.click();
+    (last as HTMLButtonElement).click();
+  });
+  await page.getByRole("menuitem").or(page.getByRole("menuitemradio")).first().waitFor();
+  await isReady(page).waitFor({ state: "attached" });
+  expect(await page.locator("[aria-busy=true]").count()).toBe(0);
+  expectClean(page);
+  await page.context().close();
+});
+
 it("a link leads on before the code has started", async () => {
   const page = await arrive("/");
   expect(await hasStarted(page)).toBe(false);

@@ -52,23 +52,46 @@ function countLoads(page: Page): { count: number } {
 
 const logIn = (page: Page) => page.getByRole("link", { name: say("common.login") }).first();
 
-/** Opens a page whose code is gone; resolves once the page has reloaded and has requested the code again. */
+/**
+ * Opens a page whose code is gone: the press loads the page whole, as the server sent it. Then presses again on the page
+ * before.
+ */
 async function wantTwice(page: Page): Promise<{ count: number }> {
   const loads = countLoads(page);
   await logIn(page).click();
   await expect.poll(() => loads.count).toBe(1);
-  await untilReady(page);
+  expect(new URL(page.url()).pathname).toBe("/login");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.goto(server.url);
   await logIn(page).click();
   return loads;
 }
 
-it("loads the page anew once and then shows the error page when a page's own code does not come", async () => {
+it("opens a page whose own code does not come without its code, and the second time shows the error page", async () => {
   const page = await open();
   await page.goto(server.url);
   const gone = await takeAway(page, /\/assets\/login-[^/]+\.js/);
   const loads = await wantTwice(page);
   await page.getByRole("heading", { name: say("errors.page.generic") }).waitFor();
-  expect(loads.count).toBe(1);
+  expect(loads.count).toBe(2);
+  expect(gone.count).toBeLessThan(fewRequests);
+});
+
+it("opens a member from their card when the profile's code does not come", async () => {
+  const page = await open({ member: true });
+  await page.goto(`${server.url}/members`);
+  const gone = await takeAway(page, /\/assets\/member-[\w-]{8}\.js/);
+  const loads = countLoads(page);
+  for (const at of [0, 1]) {
+    const card = page.getByRole("link", { name: /, \d+/ }).nth(at);
+    const profile = String(await card.getAttribute("href"));
+    const name = /^[^,]+/.exec((await card.textContent()) ?? "")?.[0] ?? "";
+    await card.click();
+    await expect.poll(() => loads.count).toBe(2 * at + 1);
+    expect(new URL(page.url()).pathname).toBe(profile);
+    await page.getByRole("heading", { level: 1 }).filter({ hasText: name }).waitFor();
+    await page.goto(`${server.url}/members`);
+  }
   expect(gone.count).toBeLessThan(fewRequests);
 });
 
@@ -78,7 +101,7 @@ it("shows the last resort with a way home when the error page's code does not co
   const gone = await takeAway(page, /\/assets\/(login|error-page)-[^/]+\.js/);
   const loads = await wantTwice(page);
   await page.getByRole("heading", { name: "An error occurred while showing the error page" }).waitFor();
-  expect(loads.count).toBe(1);
+  expect(loads.count).toBe(2);
   expect(gone.count).toBeLessThan(fewRequests);
   await gone.give();
   await page.getByRole("link", { name: say("common.last_resort.home") }).click();
@@ -104,12 +127,10 @@ it("stays usable, and calm, when the code of the members' frame does not come", 
     await page.waitForURL((url) => url.pathname === path);
     await page.locator("#content").waitFor();
   }
-  // By its address: the bundler decides whether a profile shares a file with the frame. If it does and the page is
-  // hydrated, a press leads to the error page, as in the tests above.
-  const profile = await page.getByRole("link", { name: /, \d+/ }).first().getAttribute("href");
-  await page
-    .evaluate((address) => location.assign(address), `${server.url}${profile}`)
-    .catch(() => undefined);
+  // The bundler decides whether a profile shares a file with the frame; the press leads to the profile in both cases.
+  const card = page.getByRole("link", { name: /, \d+/ }).first();
+  const profile = await card.getAttribute("href");
+  await card.click();
   await page.waitForURL((url) => url.pathname === profile);
   await page.getByRole("heading", { level: 1 }).waitFor();
 });

@@ -228,6 +228,7 @@ it.each(locales)("has room for every page in %s", async (locale) => {
     await walk(staff, locale, [
       ...["/admin/photos", "/admin/complaints", "/admin/complaints/closed"],
       ...["/admin/support", "/admin/support/answered"],
+      ...["/admin/differences", "/admin/differences/done"],
     ]),
   ).toEqual([]);
   await staff.context().close();

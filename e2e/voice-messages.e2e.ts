@@ -114,6 +114,8 @@ const pauseButton = (page: Page, at = 0) =>
     .nth(at)
     .getByRole("button", { name: /^Pause/ });
 const close = (page: Page) => dialog(page).waitFor({ state: "hidden" });
+/** Whether a recording is to be discarded. */
+const question = (page: Page) => page.getByRole("dialog", { name: sag("voice.leave.title"), exact: true });
 
 /** Records for two seconds and more. */
 async function record(page: Page) {
@@ -284,6 +286,9 @@ it("cancelling and a change of page release the microphone", async () => {
   await press(anna);
   await anna.locator("[data-recording]").waitFor();
   await anna.goBack();
+  await question(anna)
+    .getByRole("button", { name: sag("voice.discard"), exact: true })
+    .click();
   await anna.locator("[data-recording]").waitFor({ state: "detached" });
   await expect.poll(() => microphones(anna)).toEqual([1, 0]);
   await anna.goto(`${server.url}/chats/${conversationId}`);
@@ -293,12 +298,13 @@ it("a finished recording stays until the member says otherwise", async () => {
   await anna.goto(`${server.url}/chats`);
   await anna.locator(`#content a[href^="/chats/${conversationId}"]`).click();
   await record(anna);
-  const question = anna.getByRole("dialog", { name: sag("voice.leave.title"), exact: true });
   await anna.goBack();
-  await question.waitFor();
+  await question(anna).waitFor();
   expect(await look(anna, "voice-leave-de-360")).toEqual([]);
-  await question.getByRole("button", { name: sag("voice.leave.stay"), exact: true }).click();
-  await question.waitFor({ state: "hidden" });
+  await question(anna)
+    .getByRole("button", { name: sag("voice.leave.stay"), exact: true })
+    .click();
+  await question(anna).waitFor({ state: "hidden" });
   // The browser keeps the page for its back button, and shows it again.
   await anna.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true })));
   await anna.locator("[data-preview]").getByRole("slider").waitFor();
@@ -306,9 +312,36 @@ it("a finished recording stays until the member says otherwise", async () => {
   const isAsked = await anna.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
   expect(isAsked).toBe(true);
   await anna.goBack();
-  await question.getByRole("button", { name: sag("voice.discard"), exact: true }).click();
+  await question(anna)
+    .getByRole("button", { name: sag("voice.discard"), exact: true })
+    .click();
   await anna.waitForURL(/\/chats$/);
   await anna.goto(`${server.url}/chats/${conversationId}`);
+});
+
+it("Escape ends a recording and keeps it; then it asks, however often it is pressed", async () => {
+  await press(anna);
+  await anna.locator("[data-recording]").waitFor();
+  await anna.keyboard.press("Escape");
+  const preview = anna.locator("[data-preview]").getByRole("slider");
+  await preview.waitFor();
+  expect((await microphones(anna)).at(-1)).toBe(0);
+  // Browsers close a dialog on the second Escape without asking its page; the question lies above the recording.
+  for (let time = 0; time < 3; time += 1) {
+    await anna.keyboard.press("Escape");
+    await question(anna).waitFor();
+    expect(await preview.isVisible()).toBe(true);
+    await anna.keyboard.press("Escape");
+    await question(anna).waitFor({ state: "hidden" });
+    expect(await preview.isVisible()).toBe(true);
+  }
+  // The cross asks as well.
+  await button(anna, sag("chatphotos.send.cancel")).click();
+  expect(await look(anna, "voice-discard-de-360")).toEqual([]);
+  await question(anna)
+    .getByRole("button", { name: sag("voice.discard"), exact: true })
+    .click();
+  await close(anna);
 });
 
 it("a refused, a missing and a busy microphone say what helps", async () => {
@@ -343,7 +376,7 @@ it("it ends by itself after a minute", async () => {
   await expect.poll(() => anna.evaluate(() => document.documentElement.dataset.pressed)).toBe("once");
   await expect.poll(() => button(anna, label).isEnabled()).toBe(true);
   expect((await voices(anna)).length).toBe(stored);
-  await anna.keyboard.press("Escape");
+  await button(anna, sag("voice.discard")).click();
   await close(anna);
 });
 

@@ -3,6 +3,7 @@ import type reports from "./messages/en/care/reports.json";
 import type support from "./messages/en/care/support.json";
 import type announcements from "./messages/en/desk/announcements.json";
 import type complaintqueue from "./messages/en/desk/complaintqueue.json";
+import type differences from "./messages/en/desk/differences.json";
 import type photoqueue from "./messages/en/desk/photoqueue.json";
 import type reportqueue from "./messages/en/desk/reportqueue.json";
 import type staff from "./messages/en/desk/staff.json";
@@ -86,6 +87,7 @@ export type Messages = {
   complaintqueue: typeof complaintqueue;
   consents: typeof consents;
   credits: typeof credits;
+  differences: typeof differences;
   directdebit: typeof directdebit;
   dev: typeof dev;
   entry: typeof entry;

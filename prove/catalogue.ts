@@ -8,6 +8,7 @@ import { clocks } from "./catalogue/clocks.ts";
 import { complaints } from "./catalogue/complaints.ts";
 import { concurrency } from "./catalogue/concurrency.ts";
 import { crashes } from "./catalogue/crashes.ts";
+import { differenceAttacks } from "./catalogue/differences.ts";
 import { directDebits } from "./catalogue/direct-debits.ts";
 import { discounts } from "./catalogue/discounts.ts";
 import { faults } from "./catalogue/faults.ts";
@@ -67,6 +68,7 @@ export const catalogue: readonly Attack[] = [
   ...withdrawalAttacks,
   ...refusedNicheAttacks,
   ...secondGatewayAttacks,
+  ...differenceAttacks,
   ...invoiceAttacks,
   ...games,
   ...finderAttacks,

@@ -8,6 +8,7 @@ import { gameJobs } from "#server/modules/meeting/games/jobs.ts";
 import { likeJobs } from "#server/modules/meeting/likes/jobs.ts";
 import { savedSearchJobs } from "#server/modules/meeting/saved-searches/jobs.ts";
 import { visitJobs } from "#server/modules/meeting/visits/jobs.ts";
+import { differenceJobs } from "#server/modules/money/differences/jobs.ts";
 import { directDebitJobs } from "#server/modules/money/direct-debits/jobs.ts";
 import { invoiceJobs } from "#server/modules/money/invoices/jobs.ts";
 import { paymentJobs } from "#server/modules/money/payments/jobs.ts";
@@ -42,6 +43,7 @@ export const jobsOfModules: readonly ((services: Services) => void)[] = [
   directDebitJobs,
   storedCardJobs,
   invoiceJobs,
+  differenceJobs,
   paymentJobs,
   withdrawalJobs,
   likeJobs,

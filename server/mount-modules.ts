@@ -30,6 +30,7 @@ import { discountRoutes } from "#server/modules/money/discounts/routes.ts";
 import { invoiceRoutes } from "#server/modules/money/invoices/routes.ts";
 import { minimumMessageCosts } from "#server/modules/money/payments/minimum-message-costs.ts";
 import { paymentRoutes } from "#server/modules/money/payments/routes.ts";
+import { paymentStaffRoutes } from "#server/modules/money/payments/staff-routes.ts";
 import { spendingRoutes } from "#server/modules/money/spending/routes.ts";
 import { storedCardRoutes } from "#server/modules/money/stored-cards/routes.ts";
 import { withdrawalRoutes } from "#server/modules/money/withdrawals/routes.ts";
@@ -80,5 +81,6 @@ export function mountModules(routes: FastifyInstance, services: Services): void 
   for (const mountAll of [photoRoutes, chatPhotoRoutes, voiceMessageRoutes, complaintPictureRoutes])
     uploadRoutes(routes, (uploads) => mountAll(uploads, services));
   const ofCases = [photoStaffRoutes, complaintStaffRoutes, reportStaffRoutes, supportStaffRoutes];
-  for (const mountAll of [staffRoutes, ...ofCases, announcementStaffRoutes]) mountAll(routes, services);
+  const ofDesks = [staffRoutes, ...ofCases, announcementStaffRoutes, paymentStaffRoutes];
+  for (const mountAll of ofDesks) mountAll(routes, services);
 }

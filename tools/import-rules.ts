@@ -19,6 +19,7 @@ export const modules: Record<Wing, readonly string[]> = {
     "direct-debits",
     "stored-cards",
     "invoices",
+    "differences",
     "payments",
     "withdrawals",
   ],

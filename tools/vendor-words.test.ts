@@ -19,6 +19,18 @@ const vendors: readonly { word: RegExp; addresses: readonly string[]; at: readon
       "server/db/schema/payments.ts",
     ],
   },
+  {
+    word: /signed[ -]?redirect/i,
+    addresses: ["/api/signed-redirect-notices", "/dev/signed-redirect/"],
+    at: [
+      "server/platform/gateways/signed-redirect/",
+      "server/emulators/signed-redirect/",
+      "server/platform/gateways/open-payments.ts",
+      "server/platform/gateways/notices.ts",
+      "server/env.ts",
+      "server/mount-emulators.ts",
+    ],
+  },
 ];
 
 /** The lines of a file that name a vendor where no vendor may be named. */
@@ -36,7 +48,7 @@ function strayWords(path: string, text: string): string[] {
 it("no payment vendor is named outside its folder", () => {
   const files = ["contracts", "i18n/messages", "i18n/overlays", "server", "web"]
     .flatMap((folder) => listFiles(projectRoot, folder))
-    .filter((path) => isCode(path) || path.endsWith(".json"))
+    .filter((path) => isCode(path) || /\.(json|sql|css)$/.test(path))
     .filter((path) => !isTest(path) && !path.startsWith("server/test/") && !path.includes("/migrations/"));
   const stray = files.flatMap((path) => strayWords(path, readFileSync(join(projectRoot, path), "utf8")));
   expect(stray).toEqual([]);
@@ -48,6 +60,9 @@ it.each([
   ["server/modules/money/payments/pay.ts", 'mount("POST /api/mollie-webhook");', 0],
   ["i18n/messages/en/money/credits.json", '"title": "Pay with Mollie"', 1],
   ["server/platform/gateways/mollie/charges.ts", "Mollie", 0],
+  ["server/platform/gateways/mollie/charges.ts", "// unlike the signed redirect", 1],
+  ["contracts/money/payments.ts", "The notice of a gateway that speaks the signed redirect", 1],
+  ["contracts/money/payments.ts", '"POST /api/signed-redirect-notices": endpoint({', 0],
 ])("looks into %s: %s", (path, text, count) => {
   expect(strayWords(path, text)).toHaveLength(count);
 });

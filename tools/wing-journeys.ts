@@ -30,7 +30,15 @@ export const journeysOfWings: Readonly<Record<string, { run: string[]; others: s
   },
   money: {
     run: ["credits", "spending"],
-    others: ["bank-transfer", "direct-debit", "discounts", "pricing", "repeat-order", "time-bonus"],
+    others: [
+      "bank-transfer",
+      "differences",
+      "direct-debit",
+      "discounts",
+      "pricing",
+      "repeat-order",
+      "time-bonus",
+    ],
   },
   meeting: {
     run: ["members", "signup-matches"],

@@ -248,7 +248,7 @@ export const paymentEndpoints = {
   }),
   "POST /api/signed-redirect-notices": endpoint({
     summary:
-      "Receive the notice of a gateway that speaks the signed redirect, that a payment has changed: a signed form. The server asks the gateway for the state and trusts no other data of the call.",
+      "Receive a gateway's signed notice that a payment has changed: a form with its id. The server asks the gateway for the state and trusts no other data of the call.",
     audience: "anyone",
     body: z.strictObject({
       shop: z.string().max(100),

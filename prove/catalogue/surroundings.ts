@@ -112,6 +112,7 @@ export const surroundings: readonly Attack[] = [
       {
         name: "a daily look that failed is repeated within minutes",
         without: ["failed-look-repeated"],
+        shownBy: 3,
       },
     ],
   },

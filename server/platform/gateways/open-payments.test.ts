@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { loadEnv } from "#server/env.ts";
 import { createLog } from "../operations/log.ts";
-import { openPayments } from "./open-payments.ts";
+import { gatewaysOfCommands, openPayments } from "./open-payments.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "rendezvous-test-"));
 const load = (variables: Record<string, string>) =>
@@ -37,6 +37,18 @@ it("says at the start that no gateway is set up, or that none takes new orders",
   expect(open({}).said).toEqual([expect.stringContaining("MOLLIE_API_KEY")]);
   const closed = open({ MOLLIE_API_KEY: "live_x", MOLLIE_NEW_ORDERS: "0" });
   expect(closed.said).toEqual([expect.stringContaining("MOLLIE_NEW_ORDERS")]);
+});
+
+it.each<Record<string, string>>([
+  { MOLLIE_API_KEY: "live_x" },
+  second,
+  { MOLLIE_API_KEY: "live_x", ...second, SIGNED_REDIRECT_NEW_ORDERS: "0" },
+  { DEMO: "1", MOLLIE_NEW_ORDERS: "0" },
+])("the operator's commands see the gateways that the product opens with %o", (variables) => {
+  const opened = open(variables).gateways.map(({ refusedNiches, takesNewOrders }) => ({
+    ...{ refusedNiches, takesNewOrders },
+  }));
+  expect(gatewaysOfCommands(load(variables))).toEqual({ areKnown: true, gateways: opened });
 });
 
 describe("SIGNED_REDIRECT_URL", () => {

@@ -6,7 +6,7 @@ import { createMollieGateway } from "./mollie/mollie-gateway.ts";
 import { mollieRefusedNiches } from "./mollie/mollie-limits.ts";
 import type { PaymentGateway } from "./payment-gateway.ts";
 import type { GatewayOfNiches } from "./refused-niches.ts";
-import { emulatedAccount } from "./signed-redirect/names.ts";
+import { emulatedAccount, signedRedirectRefusedNiches } from "./signed-redirect/names.ts";
 import { createSignedRedirectGateway } from "./signed-redirect/signed-redirect-gateway.ts";
 
 /**
@@ -56,6 +56,9 @@ export function gatewaysOfCommands(env: Env): GatewaysOfCommand {
   const hasSecond = env.DEMO || env.SIGNED_REDIRECT_URL !== undefined;
   const areKnown = hasFirst || hasSecond;
   const first = { refusedNiches: mollieRefusedNiches, takesNewOrders: env.MOLLIE_NEW_ORDERS };
-  const second = { refusedNiches: [], takesNewOrders: env.SIGNED_REDIRECT_NEW_ORDERS };
+  const second = {
+    refusedNiches: signedRedirectRefusedNiches,
+    takesNewOrders: env.SIGNED_REDIRECT_NEW_ORDERS,
+  };
   return { areKnown, gateways: [...(hasFirst || !areKnown ? [first] : []), ...(hasSecond ? [second] : [])] };
 }

@@ -59,7 +59,10 @@ export type Charge = {
 };
 
 export type NewPayment = Charge & {
-  /** Until when the payer may pay, the same for each repetition; a gateway may end the payment earlier. */
+  /**
+   * Until when the payer may begin to pay, the same for each repetition. It binds a gateway whose page is the address itself;
+   * others have terms of their own: minutes for a wallet, days for a bank transfer.
+   */
   payableUntil: Date;
   /** null lets the payer choose on the gateway's page. */
   method: PaymentMethodSlug | null;

@@ -22,9 +22,9 @@ export type Uploads = {
   /** The upload of a request; the use case decides when it is read, and releases it at the end. */
   incoming(request: FastifyRequest, reply: FastifyReply, part?: UploadPart): Incoming;
   /**
-   * Reads one part of a multipart upload, `photo` if no other is named, into a file without a name. Refuses with `busy` before a byte is read if
-   * too much is being uploaded already, and stops as soon as there are too many bytes. Closes the connection of a sender
-   * that stalls or is too slow to finish in time.
+   * Reads one part of a multipart upload, `photo` if no other is named, into a file without a name. Refuses with `busy`
+   * before a byte is read if too much is being uploaded already, and stops as soon as there are too many bytes. Closes the
+   * connection of a sender that stalls or is too slow to finish in time.
    */
   receive(request: FastifyRequest, reply: FastifyReply, part?: UploadPart): Promise<Upload>;
   /** Hash of the content; reads the upload if it has not been read yet. */

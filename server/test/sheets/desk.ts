@@ -2,6 +2,7 @@ import type { Given, Sheet } from "./sheet.ts";
 
 const ofReport = ({ owner }: Given) => ({ params: { report_id: owner.id } });
 const ofAnnouncement = ({ owner }: Given) => ({ params: { announcement_id: owner.id } });
+const ofDifference = ({ owner }: Given) => ({ params: { difference_id: owner.id } });
 const ofThread = ({ owner }: Given) => ({ params: { thread_id: owner.id } });
 const ofComplaint = ({ owner }: Given) => ({ params: { complaint_id: owner.id } });
 
@@ -43,6 +44,9 @@ POST /api/admin/support/:thread_id/claim              login  login  login  login
 DELETE /api/admin/support/:thread_id/claim            login  login  login  login  login  login    login  login  login  login
 POST /api/admin/support/:thread_id/messages           login  login  login  login  login  login    login  login  login  login
 POST /api/admin/support/:thread_id/end                login  login  login  login  login  login    login  login  login  login
+GET /api/admin/payment-differences                    login  login  login  login  login  login    login  login  login  login
+POST /api/admin/payment-differences/:difference_id/look  login  login  login  login  login  login    login  login  login  login
+POST /api/admin/payment-differences/:difference_id/check login  login  login  login  login  login    login  login  login  login
 GET /api/admin/announcements                          login  login  login  login  login  login    login  login  login  login
 GET /api/admin/announcements/:announcement_id         login  login  login  login  login  login    login  login  login  login
 POST /api/admin/announcements                         login  login  login  login  login  login    login  login  login  login
@@ -74,6 +78,11 @@ POST /api/admin/announcement-previews                 login  login  login  login
     "POST /api/admin/support/:thread_id/end": (given) => ({
       ...ofThread(given),
       body: { end: "solved", seen_seq: 1 },
+    }),
+    "POST /api/admin/payment-differences/:difference_id/look": ofDifference,
+    "POST /api/admin/payment-differences/:difference_id/check": (given) => ({
+      ...ofDifference(given),
+      body: { finding: "harmless" },
     }),
     "GET /api/admin/announcements/:announcement_id": ofAnnouncement,
     "POST /api/admin/announcements": () => ({ body: {} }),

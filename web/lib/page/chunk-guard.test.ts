@@ -1,5 +1,10 @@
-import { expect, test, vi } from "vitest";
-import { isChunkError, reloadOnce } from "./chunk-guard.ts";
+import { afterEach, expect, test, vi } from "vitest";
+import { guardChunks, isChunkError, openOnce, reloadOnce, routeFailures } from "./chunk-guard.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 function guardAt(start: number) {
   const kept = new Map<string, string>();
@@ -32,6 +37,68 @@ test("without storage it never reloads, for nothing would stop it", () => {
   };
   expect(reloadOnce({ ...guard, storage })).toBe(false);
   expect(reload).not.toHaveBeenCalled();
+});
+
+test("opens each page whole once, then not again for a minute", () => {
+  const { clock, guard } = guardAt(1_000_000);
+  const open = vi.fn();
+  const openAt = (address: string) => openOnce(address, { ...guard, open });
+  expect([openAt("/members/a"), openAt("/members/b?x=1"), openAt("/members/a")]).toEqual([true, true, false]);
+  clock.now += 59_999;
+  expect([openAt("/members/a"), openAt("/members/b?x=1")]).toEqual([false, false]);
+  expect(reloadOnce(guard)).toBe(false);
+  clock.now += 1;
+  expect(openAt("/members/a")).toBe(true);
+  expect(open.mock.calls.flat()).toEqual(["/members/a", "/members/b?x=1", "/members/a"]);
+});
+
+test("opens nothing by itself without storage, or with one that others wrote", () => {
+  const { guard } = guardAt(1_000_000);
+  const open = vi.fn();
+  const setItem = () => {
+    throw new DOMException("denied");
+  };
+  expect(openOnce("/", { ...guard, storage: { getItem: () => null, setItem }, open })).toBe(false);
+  expect(openOnce("/", { ...guard, storage: { getItem: () => "no JSON", setItem: vi.fn() }, open })).toBe(
+    false,
+  );
+  expect(open).not.toHaveBeenCalled();
+});
+
+test("opens the page that a press wanted, and says that it failed the second time", () => {
+  const listeners = new Map<string, (event: unknown) => void>();
+  const { guard } = guardAt(1_000_000);
+  const [assign, reload] = [vi.fn(), vi.fn()];
+  const here = { pathname: "/members", search: "", hash: "" };
+  // A path that would be another site's address by itself.
+  const ahead = { pathname: "//evil.example/a", search: "?x=1", hash: "#y" };
+  const state = { navigation: { location: ahead } as object };
+  vi.stubGlobal("addEventListener", (name: string, listen: () => void) => listeners.set(name, listen));
+  vi.stubGlobal("sessionStorage", guard.storage);
+  vi.stubGlobal("location", { ...here, origin: "https://own.example", assign, reload });
+  vi.stubGlobal("window", { __reactRouterDataRouter: { state } });
+  guardChunks();
+  const fail = () => listeners.get("route-error")?.({ detail: "no code" });
+  fail();
+  expect([assign.mock.calls, routeFailures.read()]).toEqual([
+    [["https://own.example//evil.example/a?x=1#y"]],
+    null,
+  ]);
+  fail();
+  expect([assign.mock.calls.length, routeFailures.read()]).toEqual([1, "no code"]);
+  routeFailures.forget();
+  // The back button: the address is the page's already.
+  state.navigation = { location: here };
+  fail();
+  expect([assign.mock.calls.length, reload.mock.calls.length]).toEqual([1, 1]);
+  // No navigation: code of the page itself, a minute later.
+  state.navigation = {};
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
+  fail();
+  expect([reload.mock.calls.length, routeFailures.read()]).toEqual([2, null]);
+  fail();
+  expect([reload.mock.calls.length, routeFailures.read()]).toEqual([2, "no code"]);
+  routeFailures.forget();
 });
 
 test.each([

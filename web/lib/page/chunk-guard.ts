@@ -1,4 +1,5 @@
 const key = "chunk-reload-at";
+const openedKey = "chunk-opened";
 const quietMs = 60_000;
 
 /** The messages of Chromium, Firefox, Safari and Vite. */
@@ -33,6 +34,43 @@ export function reloadOnce(guard?: Guard): boolean {
   return true;
 }
 
+type Opener = Pick<Guard, "storage" | "now"> & { open: (address: string) => void };
+
+/**
+ * Opens the page of a path as a link without code does, each page at most once in 60 s, so that pages that lead to each
+ * other come to an end. Returns whether it does.
+ */
+export function openOnce(address: string, opener?: Opener): boolean {
+  const { storage, now, open } = opener ?? { storage: sessionStorage, now: Date.now, open: openWhole };
+  try {
+    const opened = Object.entries(JSON.parse(storage.getItem(openedKey) ?? "{}") as Record<string, number>);
+    const recent = opened.filter(([, at]) => now() - at < quietMs);
+    if (recent.some(([one]) => one === address)) return false;
+    storage.setItem(openedKey, JSON.stringify(Object.fromEntries([...recent, [address, now()]])));
+    // It is a reload, too: the error page that follows a second failure does not reload once more.
+    storage.setItem(key, String(now()));
+  } catch {
+    return false;
+  }
+  open(address);
+  return true;
+}
+
+function openWhole(address: string): void {
+  // After a press on the browser's back button the address is already the page's, and a fragment would open nothing.
+  if (address === location.pathname + location.search + location.hash) location.reload();
+  else location.assign(location.origin + address);
+}
+
+type Router = { state: { navigation: { location?: Pick<Location, "pathname" | "search" | "hash"> } } };
+
+/** The address that the router is opening; null if it opens none. React Router keeps the page's router under this name. */
+function addressAhead(): string | null {
+  const { __reactRouterDataRouter: router } = window as { __reactRouterDataRouter?: Router };
+  const ahead = router?.state.navigation.location;
+  return ahead ? ahead.pathname + ahead.search + ahead.hash : null;
+}
+
 let routeFailure: unknown = null;
 const listeners = new Set<() => void>();
 
@@ -41,7 +79,7 @@ function setRouteFailure(failure: unknown): void {
   for (const listener of listeners) listener();
 }
 
-/** Called by the root for a navigation that failed because of missing code, when reloading does not help. */
+/** The failure of a navigation whose code is missing, if its page cannot be opened without code either. */
 export const routeFailures = {
   subscribe(listener: () => void) {
     listeners.add(listener);
@@ -63,6 +101,8 @@ export function guardChunks(): void {
     if (!isCutOff() && reloadOnce()) event.preventDefault();
   });
   addEventListener("route-error", (event) => {
-    if (!reloadOnce()) setRouteFailure((event as CustomEvent<unknown>).detail);
+    const address = addressAhead();
+    const isOpening = address === null ? reloadOnce() : openOnce(address);
+    if (!isOpening) setRouteFailure((event as CustomEvent<unknown>).detail);
   });
 }

@@ -6,6 +6,7 @@ export const desks = [
   { name: "reports", path: "/admin/reports", roles: ["moderator"] },
   { name: "complaints", path: "/admin/complaints", roles: ["support", "moderator"] },
   { name: "support", path: "/admin/support", roles: ["support", "moderator"] },
+  { name: "differences", path: "/admin/differences", roles: ["finance"] },
   { name: "announcements", path: "/admin/announcements", roles: ["content"] },
 ] as const satisfies readonly { name: string; path: `/admin/${string}`; roles: readonly StaffRole[] }[];
 export type Desk = (typeof desks)[number];

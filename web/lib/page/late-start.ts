@@ -58,6 +58,7 @@ function waitForStart(start: LateStart, patience: number): void {
     event.stopPropagation();
     startNow();
     if (!pressed) setTimeout(release, patience);
+    pressed?.removeAttribute("aria-busy");
     pressed = button;
     button.setAttribute("aria-busy", "true");
   };

@@ -14,6 +14,7 @@ export const desk: Branch = {
     route("admin/complaints/case/:id", "routes/desk/complaint.tsx"),
     route("admin/support/:type?", "routes/desk/support.tsx"),
     route("admin/support/case/:id", "routes/desk/support-case.tsx"),
+    route("admin/differences/:type?", "routes/desk/differences.tsx"),
     route("admin/announcements", "routes/desk/announcements.tsx"),
     route("admin/announcements/:id", "routes/desk/announcement.tsx"),
   ],

@@ -1,29 +1,25 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { heroNames } from "#contracts/front/heroes.ts";
-import { drawScene, placesByDay } from "./share-scenes.ts";
+import { drawScene } from "./share-scenes.ts";
 
 const read = (path: string) => readFileSync(new URL(`../../../../web/${path}`, import.meta.url), "utf8");
-/** The variables of each rule for the scenes: by day, and at night for both ways to choose the theme. */
-const [day = {}, ...nights] = [
-  ...read("features/front/home/hero-scene.css").matchAll(/\.hero-scene \{([^}]*)\}/g),
-].map(([, rule = ""]) =>
-  Object.fromEntries(
-    [...rule.matchAll(/--([\w-]+): ([^;]+);/g)].map(([, name, value = ""]) => [
-      name,
-      value.replace(/^var\(--color-(.+)\)$/, "$1"),
-    ]),
-  ),
-);
+const [day = "", night = "", ...others] =
+  read("features/front/home/hero-scene.css").split("/* One part")[0]?.split("@variant dark") ?? [];
+const namesIn = (rule: string) => [...rule.matchAll(/--([\w-]+):/g)].map(([, name]) => name);
 
-it("has the colours of the home page by day", () => {
-  expect(placesByDay).toEqual(day);
+it("has a night for each colour of the day, stated once for both ways to choose it", () => {
+  expect(namesIn(day)).toHaveLength(18);
+  expect(namesIn(night)).toEqual(namesIn(day));
+  expect(others).toEqual([]);
 });
 
-it("has a night for each colour of the day, the same for both ways to choose it", () => {
-  expect(nights).toHaveLength(2);
-  expect(Object.keys(nights[0] ?? {})).toEqual(Object.keys(day));
-  expect(nights[1]).toEqual(nights[0]);
+it("draws with the colours of the home page by day, in the hues of the niche", () => {
+  const water = /--water: (#\w+);/.exec(day)?.[1] ?? "";
+  expect(drawScene(1)).toContain(`fill="${water}"`);
+  const sky = (niche: number) => /fill="(#\w+)"/.exec(drawScene(niche))?.[1];
+  expect(sky(1)).not.toBe(sky(2));
+  expect(/--water: (#\w+);/.exec(night)?.[1]).not.toBe(water);
 });
 
 it.each(heroNames.map((name, at) => [name, at + 1] as const))(

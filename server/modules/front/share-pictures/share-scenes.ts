@@ -2,27 +2,25 @@ import { readFileSync } from "node:fs";
 import { heroOfNiche } from "#contracts/front/heroes.ts";
 import { coloursOfNiche } from "#server/modules/ground/sites/niche-colours.ts";
 
-/** Colours of the places by day, as in web/features/front/home/hero-scene.css. */
-export const placesByDay: Record<string, string> = {
-  sky: "secondary-100",
-  haze: "secondary-200",
-  sun: "secondary-300",
-  far: "primary-200",
-  mid: "primary-300",
-  wall: "primary-100",
-  stars: "0",
-  water: "#cfe3ee",
-  grass: "#a9cb94",
-  leaf: "#74a863",
-  ground: "#eadfd6",
-  wood: "#a9744f",
-  "wood-dark": "#6b4632",
-  stone: "#efe4da",
-  "stone-dark": "#d9c8ba",
-  pane: "#e9f3f7",
-  ink: "#2b2433",
-  lamp: "#ffdf9a",
-};
+const webFolder = "../../../../web";
+const readWeb = (path: string) => readFileSync(new URL(`${webFolder}/${path}`, import.meta.url), "utf8");
+
+/** The beginning of a value that is a step of the brand's ramp. */
+const stepValue = "var(--color-";
+
+/** The colours of the places by day: the variables of the home page's own file before its night. */
+function readPlacesByDay(): ReadonlyMap<string, string> {
+  const [day = ""] = readWeb("features/front/home/hero-scene.css").split("@variant dark");
+  const variables = day.split(/[;{]/).flatMap((line): [string, string][] => {
+    const [name = "", value = ""] = line.split(":").map((part) => part.trim());
+    return name.startsWith("--")
+      ? [[name.slice(2), value.startsWith(stepValue) ? value.slice(stepValue.length, -1) : value]]
+      : [];
+  });
+  return new Map(variables);
+}
+
+let placesByDay: ReadonlyMap<string, string> | null = null;
 
 /** The steps of a ramp as shares of white or of the darkest colour; the brand's own colour is the step without either. */
 const lighter: Record<string, Record<string, number>> = {
@@ -47,7 +45,8 @@ function mix(colour: string, other: string, share: number): string {
 
 /** The value of a variable of a scene; `color-primary-300` is a step of the brand's ramp. */
 function colourOf(name: string, niche: number): string {
-  const found = placesByDay[name] ?? name.replace("color-", "");
+  placesByDay ??= readPlacesByDay();
+  const found = placesByDay.get(name) ?? name.replace("color-", "");
   const [ramp = "", step = ""] = found.split("-");
   const light = lighter[ramp]?.[step];
   const dark = darker[ramp]?.[step];
@@ -62,8 +61,7 @@ const drawn = new Map<number, string>();
 export function drawScene(niche: number): string {
   const known = drawn.get(niche);
   if (known !== undefined) return known;
-  const address = new URL(`../../../../web/assets/heroes/${heroOfNiche(niche)}.svg`, import.meta.url);
-  const [, ...symbols] = readFileSync(address, "utf8").split("<symbol ");
+  const [, ...symbols] = readWeb(`assets/heroes/${heroOfNiche(niche)}.svg`).split("<symbol ");
   const scene = symbols
     .map((symbol) => symbol.slice(symbol.indexOf(">") + 1, symbol.indexOf("</symbol>")))
     .join("")

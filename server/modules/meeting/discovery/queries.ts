@@ -190,43 +190,74 @@ function prepare(db: Db, shape: Shape, name: string) {
       fewByTime(shape, column),
       timeOrder(column),
     ).prepare(`${name}_few_${column}`);
-  return {
-    count: db
-      .select({ count: sql<number>`count(*)::int` })
-      .from(sql`(select 1 from profiles p where ${narrowed(shape)} limit ${unseen("most", "int")}) hit`)
-      .prepare(`${name}_count`),
-    many: { created_at: many("created_at"), last_seen_around: many("last_seen_around") },
-    few: { created_at: fewBy("created_at"), last_seen_around: fewBy("last_seen_around") },
-    inCells: withCards(
-      { cellId: hit.cellId },
-      inCells(shape, sql`p.member_id, p.cell_id`),
-      placeOrder,
-    ).prepare(`${name}_cells`),
-    bestOfWindow: withCards(
-      {
-        score: hit.score,
-        walked: sql<number>`hit.walked`,
-        lastTier: sql<number>`hit.last_tier`,
-        lastCell: sql<number>`hit.last_cell`,
-        lastRank: sql<string>`hit.last_rank::text`,
-        lastId: sql<string>`hit.last_id`,
-      },
-      bestOfWindow(shape),
-      scoreOrder,
-    ).prepare(`${name}_window`),
-    among: withCards(
-      {},
-      sql`(select p.member_id from profiles p
+  return atFirstUse({
+    count: () =>
+      db
+        .select({ count: sql<number>`count(*)::int` })
+        .from(sql`(select 1 from profiles p where ${narrowed(shape)} limit ${unseen("most", "int")}) hit`)
+        .prepare(`${name}_count`),
+    many: () =>
+      atFirstUse({ created_at: () => many("created_at"), last_seen_around: () => many("last_seen_around") }),
+    few: () =>
+      atFirstUse({
+        created_at: () => fewBy("created_at"),
+        last_seen_around: () => fewBy("last_seen_around"),
+      }),
+    inCells: () =>
+      withCards({ cellId: hit.cellId }, inCells(shape, sql`p.member_id, p.cell_id`), placeOrder).prepare(
+        `${name}_cells`,
+      ),
+    bestOfWindow: () =>
+      withCards(
+        {
+          score: hit.score,
+          walked: sql<number>`hit.walked`,
+          lastTier: sql<number>`hit.last_tier`,
+          lastCell: sql<number>`hit.last_cell`,
+          lastRank: sql<string>`hit.last_rank::text`,
+          lastId: sql<string>`hit.last_id`,
+        },
+        bestOfWindow(shape),
+        scoreOrder,
+      ).prepare(`${name}_window`),
+    among: () =>
+      withCards(
+        {},
+        sql`(select p.member_id from profiles p
         where ${byAge(shape)} and p.member_id = any(${unseen("among", "uuid[]")}::uuid[])) hit`,
-      sql`hit.member_id`,
-    ).prepare(`${name}_among`),
-    fewNearest: withCards(
-      { cellId: hit.cellId, total: hit.total },
-      fewByPlace(shape),
-      sql`hit.chord, hit.cell_id, hit.member_id desc`,
-    ).prepare(`${name}_few_nearest`),
-    fewBest: withCards({ score: hit.score, total: hit.total }, fewByScore(shape), scoreOrder).prepare(
-      `${name}_few_best`,
-    ),
-  };
+        sql`hit.member_id`,
+      ).prepare(`${name}_among`),
+    fewNearest: () =>
+      withCards(
+        { cellId: hit.cellId, total: hit.total },
+        fewByPlace(shape),
+        sql`hit.chord, hit.cell_id, hit.member_id desc`,
+      ).prepare(`${name}_few_nearest`),
+    fewBest: () =>
+      withCards({ score: hit.score, total: hit.total }, fewByScore(shape), scoreOrder).prepare(
+        `${name}_few_best`,
+      ),
+  });
+}
+
+type AtFirstUse<Builders extends Record<string, () => unknown>> = {
+  readonly [Name in keyof Builders]: ReturnType<Builders[Name]>;
+};
+
+/** Values that are built when they are first read. A transaction has statements of its own and uses one or two of them. */
+function atFirstUse<Builders extends Record<string, () => unknown>>(
+  builders: Builders,
+): AtFirstUse<Builders> {
+  const built: Record<string, unknown> = {};
+  for (const [name, build] of Object.entries(builders))
+    Object.defineProperty(built, name, {
+      configurable: true,
+      enumerable: true,
+      get() {
+        const value = build();
+        Object.defineProperty(built, name, { value });
+        return value;
+      },
+    });
+  return built as AtFirstUse<Builders>;
 }

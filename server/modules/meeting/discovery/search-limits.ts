@@ -1,5 +1,5 @@
 import { minAge } from "#contracts/limits.ts";
-import { minuteMs, weekMs } from "#server/platform/time-units.ts";
+import { hourMs, minuteMs, weekMs } from "#server/platform/time-units.ts";
 
 /** Members of one page of a search. */
 export const membersPerPage = 24;
@@ -44,10 +44,12 @@ export const newMembersCountedAtMost = 50;
 export const newMembersNamedAtMost = 5;
 /** Searches for which a process caches whether they had many hits. */
 export const searchesKnownAtMost = 10_000;
-/** Receivers for whom one transaction queues the mail about new members. */
-export const newMembersToldAtOnce = 100;
-/** The same in one run; the next run continues. */
-export const newMembersToldInRun = 5_000;
+/** Receivers of weekly notes that one statement reads. */
+export const weeklyReadAtOnce = 100;
+/** Receivers of one kind of weekly note in one run; the next run continues. */
+export const weeklyToldInRun = 5_000;
+/** A weekly note that is due within this time is requested and waits: without it the hour of notes would move. */
+export const weeklyWaitMs = hourMs;
 /** Points for nearness, by the bands of kilometres that cards show. */
 export const nearnessPoints = [
   { below: 10, points: 40 },

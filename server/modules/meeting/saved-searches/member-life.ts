@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { holdLockOn } from "#server/db/hold-lock.ts";
 import { savedSearches } from "#server/db/schema/saved-searches.ts";
 import type { MemberLife } from "#server/platform/member-life.ts";
 
@@ -6,6 +7,8 @@ export const savedSearchesLife: MemberLife = {
   module: "saved-searches",
   tables: { saved_searches: { forget: "erased", export: "shown" } },
   async forget(tx, { memberId }) {
+    // Before the rows, as a weekly note does (tell-saved-searches.ts): both lock several rows, in different orders.
+    await holdLockOn(tx, "savedSearches", memberId);
     await tx.delete(savedSearches).where(eq(savedSearches.memberId, memberId));
     return "gone";
   },

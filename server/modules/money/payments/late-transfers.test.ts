@@ -101,6 +101,19 @@ it("is asked about again within minutes if the gateway was away at the daily loo
   asked.mockRestore();
 });
 
+it("is asked about again within minutes of a look that was made with a wrong key", async () => {
+  const { orderId, payment } = await expireTransfer();
+  payment.status = "paid";
+  shop.app.clock.advance(dayMs / 1000 + 60);
+  const wrong = watchGateway().mockRejectedValue(new GatewayError("unauthorized", "a wrong key"));
+  await reconcile();
+  expect(await statusOf(orderId)).toBe("expired");
+  wrong.mockRestore();
+  shop.app.clock.advance(failedLookMs / 1000 + 60);
+  await reconcile();
+  expect(await statusOf(orderId)).toBe("completed");
+});
+
 it("waits a day for its next look if the gateway does not know it", async () => {
   const { orderId, payment } = await expireTransfer();
   shop.app.clock.advance(dayMs / 1000 + 60);

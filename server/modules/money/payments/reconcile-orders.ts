@@ -1,13 +1,14 @@
-import { and, asc, eq, gt, inArray, lt, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, lt, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { orders } from "#server/db/schema/payments.ts";
 import type { SiteDirectory } from "#server/modules/ground/sites/site-directory.ts";
 import { orderWatchedMs } from "#server/modules/people/accounts/account-limits.ts";
 import { AppError } from "#server/platform/errors.ts";
-import { findGateway } from "#server/platform/gateways/find-gateway.ts";
+import { findGateway, type PaymentGateways } from "#server/platform/gateways/find-gateway.ts";
 import { GatewayError } from "#server/platform/gateways/gateway-error.ts";
 import { dayMs, minuteMs } from "#server/platform/time-units.ts";
 import { expireOrder } from "./expire-order.ts";
+import { lookAndNote } from "./look-and-note.ts";
 import { openPayment } from "./open-payment.ts";
 import {
   failedLookMs,
@@ -22,7 +23,6 @@ import {
 } from "./payment-limits.ts";
 import type { PaymentServices } from "./payment-services.ts";
 import type { OrderRow } from "./present.ts";
-import { settleOrder } from "./settle-order.ts";
 
 /** Settles open orders without webhook or returning payer; finds unreported refunds and chargebacks. */
 export async function reconcileOrders(
@@ -32,12 +32,14 @@ export async function reconcileOrders(
 ): Promise<void> {
   const endsAt = performance.now() + reconcileRunMs;
   // First, and only a few: many open orders must not delay the checks for refunds.
-  const paid = await claimPaid(db, services.clock.now());
-  const late = await claimLate(db, services.clock.now());
-  await Promise.all([
-    ...paid.map((order) => lookAt(db, services, { order, everyMs: paidLookMs(order) })),
-    ...late.map((order) => lookAt(db, services, { order, everyMs: lateLookMs })),
-  ]);
+  const looks: ClaimedLook[] = [];
+  for (const share of sharesOf(services.gateways)) {
+    const paid = await claimPaid(db, share, services.clock.now());
+    looks.push(...paid.map((order) => ({ order, everyMs: paidLookMs(order) })));
+    const late = await claimLate(db, share, services.clock.now());
+    looks.push(...late.map((order) => ({ order, everyMs: lateLookMs })));
+  }
+  await Promise.all(looks.map((look) => lookAt(db, services, look)));
   for (let count = 0; count < reconcileRounds && performance.now() < endsAt; count += 1) {
     const due = await claimDue(db, services.clock.now());
     await Promise.all(due.map((order) => goOn(db, services, sites, order)));
@@ -70,18 +72,29 @@ async function claimDue(db: Db, now: Date): Promise<OrderRow[]> {
   return db.update(orders).set({ updatedAt: now }).where(inArray(orders.id, due)).returning();
 }
 
-/** Paid orders, the longest unchecked ones first, each as often as `paidLookMs` says. */
-async function claimPaid(db: Db, now: Date): Promise<OrderRow[]> {
+/**
+ * The orders of each gateway, and those of gateways that are not set up. Each has its own share of a run, because the failed
+ * looks of a gateway that is away are due again soon and would take the places of another gateway's orders.
+ */
+function sharesOf(gateways: PaymentGateways): SQL[] {
+  const names = gateways.map(({ name }) => name);
+  return [...names.map((name) => eq(orders.gateway, name)), notInArray(orders.gateway, names)];
+}
+
+/** Paid orders of a share, the longest unchecked ones first, each as often as `paidLookMs` says. */
+async function claimPaid(db: Db, share: SQL, now: Date): Promise<OrderRow[]> {
   const instant = sql`${now.toISOString()}::timestamptz`;
-  const age = sql`(${instant} - ${orders.createdAt}) / 10`;
+  const age = sql`(${instant} - ${orders.createdAt}) / ${paidLookPart}::float8`;
+  const [least, most] = [1, paidLookDays].map((days) => sql`make_interval(days => ${days})`);
   const due = db
     .select({ id: orders.id })
     .from(orders)
     .where(
       and(
         sql`${orders.status} in ('completed', 'refunded', 'charged_back')`,
+        share,
         gt(orders.createdAt, new Date(now.getTime() - paidWatchedMs)),
-        sql`coalesce(${orders.lookedAt}, ${orders.createdAt}) < ${instant} - greatest(interval '1 day', least(interval '${sql.raw(String(paidLookDays))} days', ${age}))`,
+        sql`coalesce(${orders.lookedAt}, ${orders.createdAt}) < ${instant} - greatest(${least}, least(${most}, ${age}))`,
       ),
     )
     .orderBy(sql`${orders.lookedAt} asc nulls first`)
@@ -96,8 +109,8 @@ function paidLookMs({ createdAt, lookedAt }: OrderRow): number {
   return Math.max(dayMs, Math.min(paidLookDays * dayMs, age / paidLookPart));
 }
 
-/** Expired and cancelled orders whose bank transfer may still arrive: its webhook may be lost, too. */
-async function claimLate(db: Db, now: Date): Promise<OrderRow[]> {
+/** Expired and cancelled orders of a share whose bank transfer may still arrive: its webhook may be lost, too. */
+async function claimLate(db: Db, share: SQL, now: Date): Promise<OrderRow[]> {
   const ago = (ms: number) => new Date(now.getTime() - ms);
   const due = db
     .select({ id: orders.id })
@@ -105,6 +118,7 @@ async function claimLate(db: Db, now: Date): Promise<OrderRow[]> {
     .where(
       and(
         sql`${orders.status} in ('expired', 'cancelled') and ${orders.method} = 'wire-transfer' and ${orders.paymentId} is not null`,
+        share,
         gt(orders.createdAt, ago(orderWatchedMs)),
         lt(sql`coalesce(${orders.lookedAt}, ${orders.createdAt})`, ago(lateLookMs)),
       ),
@@ -120,7 +134,7 @@ type ClaimedLook = { order: OrderRow; everyMs: number };
 /** Settles a claimed order whose next regular look is `everyMs` away. A look that failed for the moment is repeated sooner. */
 async function lookAt(db: Db, services: PaymentServices, { order, everyMs }: ClaimedLook): Promise<void> {
   try {
-    await settle(db, services, order);
+    await settle(db, services, { order, tellsNews: true });
   } catch (error) {
     // defence: failed-look-repeated
     if (mayPass(services, order, error)) await claimSooner(db, { order, everyMs });
@@ -128,10 +142,14 @@ async function lookAt(db: Db, services: PaymentServices, { order, everyMs }: Cla
   }
 }
 
-/** If the same look may succeed soon. A gateway that is not set up any more stays away for longer. */
+/**
+ * If the same look may succeed soon: the gateway is away, or its key is wrong until it is corrected. A gateway that is not set
+ * up any more stays away for longer.
+ */
 function mayPass({ gateways }: PaymentServices, { gateway }: OrderRow, error: unknown): boolean {
-  if (error instanceof GatewayError) return error.retryable && findGateway(gateways, gateway) !== null;
-  return true;
+  if (!(error instanceof GatewayError)) return true;
+  const isForNow = error.retryable || error.failure === "unauthorized";
+  return isForNow && findGateway(gateways, gateway) !== null;
 }
 
 /** Another look may have counted meanwhile: its time stays. */
@@ -143,15 +161,17 @@ async function claimSooner(db: Db, { order: { id, lookedAt }, everyMs }: Claimed
     .where(and(eq(orders.id, id), eq(orders.lookedAt, lookedAt)));
 }
 
-async function settle(db: Db, services: PaymentServices, { id }: OrderRow): Promise<void> {
+type Settling = { order: OrderRow; tellsNews: boolean };
+
+async function settle(db: Db, services: PaymentServices, look: Settling): Promise<void> {
   // defence: reconciler-settles
-  await settleOrder(db, services, id);
+  await lookAndNote(db, services, look);
 }
 
 async function goOn(db: Db, services: PaymentServices, sites: SiteDirectory, order: OrderRow): Promise<void> {
   try {
     if (order.paymentId !== null) {
-      await settle(db, services, order);
+      await settle(db, services, { order, tellsNews: false });
     } else if (
       order.chargeAskedAt === null &&
       order.createdAt.getTime() < services.clock.now().getTime() - payableAgainMs

@@ -101,7 +101,7 @@ it("if no gateway takes new orders none is placed, and one that was placed befor
   const open = await orderBundle(browser, key);
   for (const name of both) setOpen(name, false);
   const offer = await offerOf(browser);
-  expect([offer.takes_payments, offer.methods]).toEqual([true, []]);
+  expect([offer.takes_payments, offer.methods, offer.may_keep_card]).toEqual([true, [], false]);
   expect(await order(browser)).toMatchObject({ status: 503, error: "payment_unavailable" });
   expect((await orderBundle(browser, key)).id).toBe(open.id);
   await chooseOnPage(open.checkout_url, "paid");

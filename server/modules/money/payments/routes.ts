@@ -106,7 +106,7 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
         return presentBundle({ ...priced, messageMinor: worthMinor(priced, messageCredits) });
       }),
       takes_payments: !isRefused,
-      may_keep_card: gatewayForSite(services.gateways, site)?.cards !== null,
+      may_keep_card: (gatewayForSite(services.gateways, site)?.cards ?? null) !== null,
       methods: methods.map(({ slug, label }) => ({
         id: slug,
         label,
@@ -190,7 +190,13 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
     forms.addContentTypeParser(
       "application/x-www-form-urlencoded",
       { parseAs: "string", bodyLimit: webhookBytes },
-      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
+      (_request, body, done) => {
+        const fields = new URLSearchParams(body as string);
+        const form = Object.fromEntries(fields);
+        // A signature covers each field once: of two with one name only the last one would be checked.
+        const isPlain = Object.keys(form).length === fields.size;
+        done(isPlain ? null : new AppError("invalid_request"), form);
+      },
     );
     for (const address of noticeAddresses) {
       mount(forms, address, async ({ body }) => {

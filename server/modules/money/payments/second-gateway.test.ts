@@ -225,6 +225,16 @@ describe("a stranger", () => {
     expect((await standing(appOf(), member.id)).balance).toBe(0);
   });
 
+  it("does not add a field twice to a true notice", async () => {
+    const { orderId, paymentId } = await begin();
+    const asked = vi.spyOn(getGateway(appOf().services.gateways, "signed-redirect"), "getPayment");
+    const doubled = new URLSearchParams(noticeOf(paymentId));
+    const url = `${appOf().services.env.PUBLIC_URL}/api/signed-redirect-notices`;
+    const body = new URLSearchParams([["payment", "another"], ...doubled]);
+    expect((await fetch(url, { method: "POST", body })).status).toBe(400);
+    expect(asked.mock.calls.filter(([id]) => id.startsWith(orderId))).toEqual([]);
+  });
+
   it("gets no credits by a return that claims more than the gateway says", async () => {
     shops.emulator.repeatNotices(0);
     const { member, browser, orderId, checkoutUrl, paymentId } = await begin();

@@ -28,17 +28,19 @@ export async function settleOrder(db: Db, services: PaymentServices, orderId: st
 
 /** An order, and the gateway's answer that it follows; null if there was none, or one that is not the order's. */
 export type SettledOrder = { order: OrderRow; payment: GatewayPayment | null };
+/** The same with the gateway's answer even if it is not the order's. */
+type AnsweredOrder = SettledOrder & { answer: GatewayPayment | null };
 
 /** `settleOrder`, with the answer of the gateway. */
 export async function settleWithPayment(
   db: Db,
   services: PaymentServices,
   orderId: string,
-): Promise<SettledOrder> {
+): Promise<AnsweredOrder> {
   let order = await getOrder(db, orderId);
   let payment: GatewayPayment | null = null;
   for (let look = 0; look < settleLooks; look += 1) {
-    if (order.paymentId === null) return { order, payment: null };
+    if (order.paymentId === null) return { order, payment: null, answer: null };
     const gateway = getGateway(services.gateways, order.gateway);
     // defence: state-at-gateway
     payment = await gateway.getPayment(order.paymentId);
@@ -48,12 +50,12 @@ export async function settleWithPayment(
         { orderId, paymentId: order.paymentId, says },
         "a payment does not belong to its order: nothing is credited",
       );
-      return { order, payment: null };
+      return { order, payment: null, answer: payment };
     }
     const seen = factsOf(payment);
     // A final state, or one that cannot have changed back and forth, needs no lock.
     const isKnown = isSame(order, seen) && !isPaid(seen.status);
-    if (isOldNews(order.status, seen.status) || isKnown) return { order, payment };
+    if (isOldNews(order.status, seen.status) || isKnown) return { order, payment, answer: payment };
     const { looks } = order;
     const { failure } = payment;
     const { settled, outcome } = await db.transaction((tx) =>
@@ -66,10 +68,11 @@ export async function settleWithPayment(
     order = settled;
     if (outcome !== "overtaken") break;
   }
-  return { order, payment };
+  return { order, payment, answer: payment };
 }
 
-function belongs(payment: GatewayPayment, order: OrderRow): boolean {
+/** Whether an answer is about the order's payment, with its amount. */
+export function belongs(payment: GatewayPayment, order: OrderRow): boolean {
   return (
     payment.paymentId === order.paymentId &&
     // defence: payment-of-order

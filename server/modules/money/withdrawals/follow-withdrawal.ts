@@ -106,10 +106,11 @@ export async function followWithdrawal(services: NeededServices, withdrawalId: s
     const refund = await findOrAsk(services, gateway, found, order.paymentId);
     if (refund === "nothing_left") return await end(services, found, "paid");
     if (!refund) return;
-    if (withdrawal.refundId === null) await noteRefund(services, found, refund.refundId);
-    // The books follow the refunded money before the withdrawal ends.
-    await settleOrder(db, services, orderId);
-    if (refund.status !== "under_way") await end(services, found, refund.status);
+    // The books follow the refunded money before the refund is noted, and before the withdrawal ends: a noted refund counts
+    // as a part of the sum that the order shows as refunded.
+    const shown = { withdrawal, order: await settleOrder(db, services, orderId) };
+    if (withdrawal.refundId === null) await noteRefund(services, shown, refund.refundId);
+    if (refund.status !== "under_way") await end(services, shown, refund.status);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     const isLate = withdrawal.createdAt.getTime() < now.getTime() - payBackDays * 24 * hourMs;
@@ -171,7 +172,7 @@ async function findOrAsk(
   // defence: refund-of-what-is-left
   if (amountMinor <= 0) return "nothing_left";
   // Staff refund it in the gateway's own pages, as the log asks them to.
-  if (!refunds) throw new GatewayError("rejected", "This gateway is told to refund in its own pages only");
+  if (!refunds) throw new GatewayError("rejected", "Staff refund at this gateway in its own pages");
   const certainSince = new Date(now.getTime() - refundUnderWayMinutes * minuteMs);
   // Of several processes, one asks.
   const claimed = await db

@@ -96,3 +96,24 @@ it.each([
     if (byHand === 1666) expect((await rowOf(orderId))?.outcome).toBe("paid");
   },
 );
+
+it("credits that an earlier refund took stay taken at every moment of a withdrawal", async () => {
+  const { member, browser, orderId, paymentId } = await buyer();
+  shops.emulator.find(paymentId)?.refunds.push({ id: "earlier", amountMinor: 500, status: "paid" });
+  shops.emulator.setStatus(paymentId, "paid");
+  await expect.poll(async () => (await orderRow(appOf(), orderId)).refundedMinor).toBe(500);
+  const wish = { order_id: orderId, shown: { credits: 70, amount_minor: 1167 } };
+  expect((await browser.call("POST /api/withdrawals", { body: wish })).status).toBe(200);
+  await expect.poll(async () => (await rowOf(orderId))?.refundId ?? null).not.toBeNull();
+  await appOf().services.queue.drained();
+  expect((await orderRow(appOf(), orderId)).refundedMinor).toBe(1667);
+  expect(await standing(appOf(), member.id)).toMatchObject({
+    balance: 0,
+    booked: [
+      "message member>spent 20",
+      "purchase sold>member 120",
+      "refund member>withdrawn 30",
+      "refund member>withdrawn 70",
+    ],
+  });
+});

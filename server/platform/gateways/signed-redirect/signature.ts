@@ -34,6 +34,9 @@ export function signed<T extends Fields>(key: string, message: SignedMessage, fi
 
 /** Whether the fields are exactly those that the holder of the key signed as this message. */
 export function isSigned(key: string, message: SignedMessage, fields: Fields): boolean {
+  const texts = Object.entries(fields).flat();
+  // Half a surrogate pair has no encoding, so it cannot be signed.
+  if (!texts.every((text) => text.isWellFormed())) return false;
   const expected = Buffer.from(signFields(key, message, fields));
   const given = Buffer.from(fields.signature ?? "");
   return given.length === expected.length && timingSafeEqual(given, expected);

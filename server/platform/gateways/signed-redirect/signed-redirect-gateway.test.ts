@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   type RunningSignedRedirect,
@@ -176,11 +177,35 @@ describe("an answer", () => {
       "without an amount",
       (asked) => JSON.stringify(signed(key, "status-answer", { ...truth(asked), amount: "much" })),
     ],
+    [
+      "with half a surrogate pair",
+      (asked) => JSON.stringify({ ...signed(key, "status-answer", truth(asked)), note: "\ud800" }),
+    ],
     ["no JSON", () => "<html>"],
     ["nested", (asked) => JSON.stringify({ ...truth(asked), more: {} })],
     ["null", () => "null"],
   ])("that is %s is not believed", async (_what, answer) => {
     await expect(askedOf(answer)).rejects.toMatchObject({ failure: "garbage", retryable: true });
+  });
+
+  it("about another refund is not believed", async () => {
+    const server = createServer(async (request, response) => {
+      const query = new URL(request.url ?? "", "http://vendor").searchParams;
+      const body = await text(request);
+      const nonce = query.get("nonce") ?? new URLSearchParams(body).get("nonce") ?? "";
+      response.end(JSON.stringify(signed(key, "refund-answer", { refund: "w2", status: "paid", nonce })));
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const gateway = gatewayAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const { paymentId } = await gateway.createPayment(order());
+    const asked = { paymentId, withdrawalId: "w1" };
+    const refund = { ...asked, amountMinor: 500, currency: "EUR", description: "" };
+    for (const call of [gateway.refunds?.findRefund(asked), gateway.refunds?.createRefund(refund)])
+      await expect(call).rejects.toMatchObject({ failure: "garbage", retryable: true });
+    expect(await gateway.refunds?.findRefund({ paymentId, withdrawalId: "w2" })).toMatchObject({
+      refundId: "w2",
+    });
+    server.close();
   });
 
   it("that is too long is not read to its end", async () => {

@@ -6,7 +6,7 @@ import type { GatewayPayment, GatewayRefund, GatewayStatus } from "../gateway-pa
 import type { PaymentGateway } from "../payment-gateway.ts";
 import { type Account, ask } from "./ask.ts";
 import { readNamedPayment } from "./named-payment.ts";
-import { signedRedirectName, signedRedirectNoticePath } from "./names.ts";
+import { signedRedirectName, signedRedirectNoticePath, signedRedirectRefusedNiches } from "./names.ts";
 import { paymentIdOf, readPaymentId } from "./payment-id.ts";
 import { type Fields, isSigned, signed } from "./signature.ts";
 import { signedRedirectAnswerMs, unopenedEndsMs } from "./signed-redirect-limits.ts";
@@ -36,7 +36,7 @@ export function createSignedRedirectGateway(options: Options): PaymentGateway {
   return {
     name: signedRedirectName,
     noticePath: signedRedirectNoticePath,
-    refusedNiches: [],
+    refusedNiches: signedRedirectRefusedNiches,
     takesNewOrders: options.takesNewOrders ?? true,
     cancelPayment: null,
     cards: null,
@@ -98,6 +98,7 @@ export function createSignedRedirectGateway(options: Options): PaymentGateway {
           await ask(account, {
             ...{ path: "/refunds", verb: "POST", message: "refund", answer: "refund-answer", fields },
           }),
+          withdrawalId,
         );
       },
 
@@ -106,7 +107,7 @@ export function createSignedRedirectGateway(options: Options): PaymentGateway {
           ...{ path: "/refunds", verb: "GET", message: "refund-status", answer: "refund-answer" },
           fields: { payment: paymentId, refund: withdrawalId },
         });
-        return said.status === "unknown" ? null : toRefund(said);
+        return said.status === "unknown" ? null : toRefund(said, withdrawalId);
       },
     },
   };
@@ -164,8 +165,9 @@ function amountsOf(said: Fields, status: GatewayStatus) {
   };
 }
 
-function toRefund({ refund, status }: Fields): GatewayRefund {
+function toRefund({ refund, status }: Fields, withdrawalId: string): GatewayRefund {
+  if (refund !== withdrawalId) throw new GatewayError("garbage", "The answer is about another refund");
   const isKnown = status === "under_way" || status === "paid" || status === "failed";
-  if (!refund || !isKnown) throw new GatewayError("garbage", "The answer is no refund");
+  if (!isKnown) throw new GatewayError("garbage", "The answer has an unknown status of a refund");
   return { refundId: refund, status };
 }

@@ -86,7 +86,7 @@ function Messages({ messages, voice }: Pick<Frozen, "messages" | "voice">) {
             </time>
           </p>
           <p className="mt-1.5 whitespace-pre-wrap wrap-anywhere">
-            {wordsOf(kind, { sticker, gift }, text) ?? <bdi>{text}</bdi>}
+            <bdi>{wordsOf(kind, { sticker, gift }, text) ?? text}</bdi>
           </p>
           {isReported && voice ? (
             // biome-ignore lint/a11y/useMediaCaption: nobody has written down what is said

@@ -6,7 +6,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { Card } from "#web/ui/card.tsx";
-import KeepCard from "./keep-card.tsx";
+import { KeepCard } from "./keep-card.tsx";
 import { leaveFor } from "./leave-for.ts";
 import { OrderFacts } from "./order-facts.tsx";
 import type { Wish } from "./purchase-intents.ts";

@@ -17,7 +17,7 @@ import { BundlePrice } from "./bundle-price.tsx";
 import { useBundleTexts } from "./bundle-texts.ts";
 import { CoinStack } from "./coin-stack.tsx";
 import { DiscountField } from "./discount-field.tsx";
-import KeepCard from "./keep-card.tsx";
+import { KeepCard } from "./keep-card.tsx";
 import { leaveFor } from "./leave-for.ts";
 import { mandatePathOf } from "./mandate-path.ts";
 import { MethodMark } from "./method-mark.tsx";

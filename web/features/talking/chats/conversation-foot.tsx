@@ -82,7 +82,7 @@ export function ConversationFoot(props: FootProps) {
           {adding === "voice" ? (
             <SendVoiceDialog {...dialogOf(partner.id)} freeLeft={price.free_left} />
           ) : (
-            <SendDialog {...dialogOf(partner.id)} what={adding} />
+            <SendDialog {...dialogOf(partner.id)} what={adding} stored={stored} />
           )}
         </Suspense>
       ) : null}

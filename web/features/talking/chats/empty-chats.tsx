@@ -5,16 +5,15 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 
 /** In place of an empty list: there is no conversation, or all are archived. */
 export default function EmptyChats({ isAllArchived }: { isAllArchived: boolean }) {
-  const t = useT("chats");
-  const tList = useT("chatlist");
+  const t = useT("chatlist");
   if (isAllArchived)
     return (
       <EmptyState
         icon={Archive}
-        title={tList("all_archived.title")}
-        action={<ButtonLink to="/chats?only=archived">{tList("all_archived.action")}</ButtonLink>}
+        title={t("all_archived.title")}
+        action={<ButtonLink to="/chats?only=archived">{t("all_archived.action")}</ButtonLink>}
       >
-        {tList("all_archived.text")}
+        {t("all_archived.text")}
       </EmptyState>
     );
   return (

@@ -9,8 +9,8 @@ export type GiftFailure = {
 };
 
 /**
- * All attempts of a dialog have one id, so that the gift is charged once. Another refusal does not end the id: an earlier try
- * of the same call may have been stored without an answer, and a limit of calls answers before the server looks for it.
+ * What a failed attempt means for the id of a gift (gift-attempts.ts). A refusal does not end the id: an earlier try of the
+ * same call may have been stored without an answer, and a limit of calls answers before the server looks for it.
  */
 export function readGiftFailure(error: unknown): GiftFailure {
   if (!(error instanceof ApiError)) return { isUncertain: true, isOther: false };

@@ -39,7 +39,7 @@ export default function GiftShelf({ gifts = [], isUnshown }: GiftShelfProps) {
       ) : (
         <ul className="flex flex-wrap gap-x-2 gap-y-4">
           {known.map(({ name, picture, count }) => (
-            <li key={name} data-gift={name} className="flex w-20 flex-col items-center text-center text-sm">
+            <li key={name} data-gift={name} className="flex w-25 flex-col items-center text-center text-sm">
               <img
                 src={picture}
                 alt=""

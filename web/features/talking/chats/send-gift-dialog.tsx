@@ -22,6 +22,11 @@ import { NoCredits } from "./no-credits.tsx";
 import type { SendPhotoProps } from "./send-photo-dialog.tsx";
 import { useGiftSending } from "./use-gift-sending.ts";
 
+export type SendGiftProps = SendPhotoProps & {
+  /** The ids of the messages that the page has as stored. */
+  stored: ReadonlySet<string | null>;
+};
+
 type Prices = ApiAnswer<"GET /api/members/:member_id/gift-terms">["prices"];
 
 const termsQuery = (memberId: string) => ({
@@ -29,8 +34,12 @@ const termsQuery = (memberId: string) => ({
   staleTime: 0,
 });
 
-/** Chooses a gift, shows its price and sends it with a note; no other price is charged. */
-export default function SendGiftDialog({ memberId, partner, warning, onClose, onSent }: SendPhotoProps) {
+/**
+ * Chooses a gift, shows its price and sends it with a note; no other price is charged. A gift without a certain answer is
+ * shown again when the dialog is opened again.
+ */
+export default function SendGiftDialog(props: SendGiftProps) {
+  const { memberId, partner, warning, stored, onClose, onSent } = props;
   const { id: partnerId, name } = partner;
   const t = useT("gifts");
   const photos = useT("chatphotos");
@@ -38,33 +47,36 @@ export default function SendGiftDialog({ memberId, partner, warning, onClose, on
   const errorText = useErrorText();
   const costId = useId();
   const isOnline = useOnline();
-  const [chosen, setChosen] = useState<GiftName | null>(null);
-  const [note, setNote] = useState("");
   const terms = useQuery(termsQuery(partnerId));
   const { data } = terms;
-  const { state, send, forget } = useGiftSending({
-    ...{ partnerId, memberId },
+  const { first, state, send, look } = useGiftSending({
+    ...{ partnerId, memberId, stored },
     onSent: () => {
       onSent();
       onClose();
     },
     onRefused: () => void terms.refetch(),
   });
+  const [chosen, setChosen] = useState<GiftName | null>(first?.gift ?? null);
+  const [note, setNote] = useState(first?.note ?? "");
   const isSending = state.step === "sending";
   const isFixed = isSending || (state.step === "failed" && state.isUncertain);
   const price = data?.prices.find(({ gifts }) => chosen !== null && gifts.includes(chosen));
   const isPaid = data !== undefined && price !== undefined && data.balance >= price.credits;
   const excess = countGraphemes(note) - giftNoteLength;
-  const isRefused = data?.refusal === "gifts_unwanted";
+  // What may be stored already is sent again: only the next try tells.
+  const isRefused = !isFixed && data?.refusal === "gifts_unwanted";
   const choose = (gift: GiftName | null) => {
     setChosen(gift);
-    forget();
+    const known = look(gift);
+    if (known) setNote(known.note);
   };
 
   return (
     <Dialog
       open
       onClose={() => !isSending && onClose()}
+      closeOnEscape={!isSending}
       title={<bdi>{t("title", { name })}</bdi>}
       closeLabel={photos("send.cancel")}
       closeOnBackdrop={chosen === null}
@@ -105,7 +117,7 @@ export default function SendGiftDialog({ memberId, partner, warning, onClose, on
             <div className="grid justify-items-center gap-1">
               <GiftPicture key={chosen} name={chosen} words="" />
               <p className="font-semibold">{t(`names.${chosen}`)}</p>
-              <Button variant="link" disabled={isFixed} onClick={() => choose(null)} autoFocus>
+              <Button variant="link" disabled={isSending} onClick={() => choose(null)} autoFocus>
                 {t("another")}
               </Button>
             </div>

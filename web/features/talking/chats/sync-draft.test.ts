@@ -11,7 +11,9 @@ const none: Draft = { body: "", revision: 0 };
 let stored: Draft;
 let puts: { body: string; revision: number; keepalive: boolean }[];
 let newest: number;
-let refuses: boolean;
+let refuses: number | null;
+/** The answers to what is stored wait for it. */
+let gate: Promise<void>;
 let stop: () => void;
 let field: { current: HTMLTextAreaElement };
 let page: EventTarget & { visibilityState: string; activeElement: unknown; hasFocus: () => boolean };
@@ -31,7 +33,7 @@ async function open() {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  [stored, puts, newest, refuses] = [none, [], 0, false];
+  [stored, puts, newest, refuses, gate] = [none, [], 0, null, Promise.resolve()];
   field = { current: {} as HTMLTextAreaElement };
   page = Object.assign(new EventTarget(), {
     visibilityState: "visible",
@@ -54,8 +56,9 @@ beforeEach(() => {
     if (method === "GET") return new Response(JSON.stringify({ draft: stored }));
     const given = JSON.parse(String(body)) as Draft;
     puts.push({ ...given, keepalive });
-    if (refuses)
-      return new Response(JSON.stringify({ error: "invalid_fields", fields: {} }), { status: 422 });
+    await gate;
+    if (refuses !== null)
+      return new Response(JSON.stringify({ error: "refused", fields: {} }), { status: refuses });
     const isStored = given.revision === stored.revision || given.body === stored.body;
     if (isStored && given.body !== stored.body) change(given.body);
     return new Response(JSON.stringify({ is_stored: isStored, draft: stored }));
@@ -132,17 +135,48 @@ describe("a draft in the field", () => {
 
   it("is sent once if the server refuses it, until it is changed", async () => {
     await open();
-    refuses = true;
+    refuses = 422;
     type("too long");
     await passed(60_000);
     dispatchEvent(new Event("online"));
     await passed(60_000);
     expect(puts).toHaveLength(1);
-    refuses = false;
+    refuses = null;
     type("short");
     await passed();
     expect(stored.body).toBe("short");
   });
+});
+
+it.each([429, 503])(
+  "a draft that could not be stored for a while (%i) is stored when the page is seen again",
+  async (status) => {
+    await open();
+    refuses = status;
+    type("Hello");
+    await passed(300_000);
+    expect(stored).toEqual(none);
+    refuses = null;
+    page.dispatchEvent(new Event("visibilitychange"));
+    await passed();
+    expect(stored.body).toBe("Hello");
+  },
+);
+
+it("a log-out waits for a call on its way, and stores what was typed meanwhile", async () => {
+  await open();
+  let answer = () => {};
+  gate = new Promise((resolve) => {
+    answer = resolve;
+  });
+  type("Hello");
+  await passed();
+  type("Hello you");
+  const leaving = runBeforeLogout();
+  await passed(0);
+  answer();
+  await leaving;
+  expect(stored.body).toBe("Hello you");
 });
 
 describe("a draft of another device", () => {

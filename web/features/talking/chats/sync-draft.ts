@@ -1,6 +1,7 @@
 import type { RefObject } from "react";
 import type { Draft } from "#contracts/talking/drafts.ts";
 import { api } from "#web/lib/api/api.ts";
+import { ApiError } from "#web/lib/api/api-error.ts";
 import { beforeLogout } from "#web/lib/browser/before-logout.ts";
 import { ownKey } from "#web/lib/language/own-texts.ts";
 import { readStored, watchStored, writeStored } from "#web/lib/language/stored-text.ts";
@@ -24,6 +25,8 @@ export function syncDraft({ memberId, partnerId, field }: Place): () => void {
   /** The highest number that this page has seen: an event with a lower one is late. */
   let newest = 0;
   let isBusy = false;
+  /** The call that stores a text, until its answer. */
+  let running: Promise<void> | undefined;
   let refused: string | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -52,6 +55,10 @@ export function syncDraft({ memberId, partnerId, field }: Place): () => void {
     const text = readStored(key);
     if (isBusy || !isUnstored() || text === refused || !navigator.onLine) return;
     isBusy = true;
+    running = put(text, keepalive);
+    await running;
+  };
+  const put = async (text: string, keepalive: boolean): Promise<void> => {
     try {
       const body = { body: text, revision: readKnown(knownKey).revision };
       const answer = await api("PUT /api/members/:member_id/draft", { params, body, keepalive });
@@ -61,11 +68,15 @@ export function syncDraft({ memberId, partnerId, field }: Place): () => void {
       if (answer.is_stored) note(answer.draft.revision, text);
       else take(answer.draft);
       schedule();
-    } catch {
+    } catch (error) {
       isBusy = false;
-      // A text that is too long, for example: the next change is tried again.
-      if (navigator.onLine) refused = text;
+      if (isFinal(error)) refused = text;
     }
+  };
+  /** A log-out deletes the text in this browser: what was typed during a call is stored as well. */
+  const storeRest = async () => {
+    await running;
+    await store();
   };
   const schedule = () => {
     clearTimeout(timer);
@@ -89,7 +100,7 @@ export function syncDraft({ memberId, partnerId, field }: Place): () => void {
       if (member_id !== partnerId || (stored.revision !== 0 && stored.revision <= newest)) return;
       if (!isBusy && !isInUse() && !isUnstored()) take(stored);
     }),
-    beforeLogout(() => store()),
+    beforeLogout(storeRest),
   ];
   addEventListener("online", schedule);
   addEventListener("pagehide", onPageHide);
@@ -102,6 +113,11 @@ export function syncDraft({ memberId, partnerId, field }: Place): () => void {
     document.removeEventListener("visibilitychange", onVisibility);
     void store();
   };
+}
+
+/** A text that is too long, for example: only a change of it is tried again. Other failures pass. */
+function isFinal(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 }
 
 /** A broken text counts as nothing known. */

@@ -1,5 +1,5 @@
 import { Mic } from "lucide-react";
-import { type ReactNode, useEffect, useId, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
 import { voiceSeconds } from "#contracts/limits.ts";
 import { useErrorText } from "#web/lib/api/error-text.ts";
 import { useT } from "#web/lib/language/i18n.ts";
@@ -7,6 +7,7 @@ import { apiQuery } from "#web/lib/queries/queries.ts";
 import { useQuery } from "#web/lib/queries/use-query.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
@@ -23,6 +24,7 @@ import type { Recording } from "./read-recording.ts";
 import { RecordingPanel } from "./recording-panel.tsx";
 import { SoundTrack } from "./sound-track.tsx";
 import { useCalm } from "./use-calm.ts";
+import { useEscape } from "./use-escape.ts";
 import { type RecorderState, useRecorder } from "./use-recorder.ts";
 import { type SendingState, useVoiceSending } from "./use-voice-sending.ts";
 
@@ -83,7 +85,15 @@ export default function SendVoiceDialog(props: SendVoiceProps) {
     sending.remove();
     void begin();
   };
-  const close = step === "uploading" ? sending.cancel : onClose;
+  const discard = step === "uploading" ? sending.cancel : onClose;
+  // Only a button discards: Escape keeps what was said, and asks once it is recorded.
+  const [isAsked, setAsked] = useState(false);
+  const content = useRef<HTMLDivElement>(null);
+  const ask = step === "uploading" ? sending.cancel : () => step !== "storing" && setAsked(true);
+  const keep =
+    state.step === "recording" ? state.running.stop : state.step === "reading" ? () => undefined : null;
+  const onEscape = recording ? ask : keep;
+  useEscape(content, onEscape);
   const sendLabel =
     step === "failed"
       ? photos("send.again")
@@ -96,14 +106,15 @@ export default function SendVoiceDialog(props: SendVoiceProps) {
       <Dialog
         open
         size="sm"
-        onClose={() => step !== "storing" && close()}
+        onClose={recording ? ask : onClose}
+        closeOnEscape={onEscape === null}
         title={<bdi>{t("title", { name: partner.name })}</bdi>}
         description={t("private", { name: partner.name, count: voiceSeconds })}
         closeLabel={photos("send.cancel")}
         closeOnBackdrop={false}
         footer={
           <>
-            <Button variant="outline" disabled={step === "storing"} onClick={close}>
+            <Button variant="outline" disabled={step === "storing"} onClick={discard}>
               {recording && !isBusy ? t("discard") : photos("send.cancel")}
             </Button>
             {state.step === "recording" ? (
@@ -125,7 +136,7 @@ export default function SendVoiceDialog(props: SendVoiceProps) {
         }
       >
         <Announcement state={data && refusal === null ? state : null} sending={sending.state} />
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <div ref={content} className="grid grid-cols-[minmax(0,1fr)] gap-4">
           {terms.isError && !data ? <Alert tone="danger">{errorText(terms.error)}</Alert> : null}
           {refusal === "credits_insufficient" ? (
             <NoCredits refusal={refusal} />
@@ -152,8 +163,20 @@ export default function SendVoiceDialog(props: SendVoiceProps) {
           {warning ? <p className="text-xs font-semibold text-text">{warning}</p> : null}
         </div>
       </Dialog>
+      {isAsked && recording ? (
+        <ConfirmDialog
+          title={t("leave.title")}
+          cancelLabel={t("leave.stay")}
+          confirmLabel={t("discard")}
+          isDanger
+          onClose={() => setAsked(false)}
+          onConfirm={onClose}
+        >
+          <p>{t("leave.text")}</p>
+        </ConfirmDialog>
+      ) : null}
       <UnsavedGuard
-        isActive={recording !== null}
+        isActive={recording !== null || state.step === "recording"}
         title={t("leave.title")}
         text={t("leave.text")}
         labels={{ leave: t("discard"), stay: t("leave.stay") }}

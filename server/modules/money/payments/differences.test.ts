@@ -1,0 +1,276 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { paymentDifferences } from "#server/db/schema/differences.ts";
+import { orders } from "#server/db/schema/payments.ts";
+import { auditLog } from "#server/db/schema/staff.ts";
+import { endedKeptMs, silentAfterMs } from "#server/modules/money/differences/difference-limits.ts";
+import { forgetDifferences } from "#server/modules/money/differences/forget-differences.ts";
+import { GatewayError } from "#server/platform/gateways/gateway-error.ts";
+import { newId } from "#server/platform/ids.ts";
+import { dayMs } from "#server/platform/time-units.ts";
+import type { Browser } from "#server/test/app/build-app.ts";
+import { expectBooksBalance } from "#server/test/people/books.ts";
+import { createSite } from "#server/test/people/factories.ts";
+import {
+  chooseOnPage,
+  gatewayOf,
+  openShop,
+  orderBundle,
+  orderRow,
+  type Shop,
+  standing,
+} from "#server/test/people/payments.ts";
+import { createStaff, openStaffSession } from "#server/test/people/staff.ts";
+import { lookAndNote } from "./look-and-note.ts";
+import { failedLookMs } from "./payment-limits.ts";
+import { reconcileOrders } from "./reconcile-orders.ts";
+
+let shop: Shop;
+let vera: Browser;
+beforeAll(async () => {
+  shop = await openShop();
+  vera = await openStaffSession(shop.app, await createStaff(shop.app, { roles: ["finance"] }));
+});
+afterAll(async () => {
+  await expectBooksBalance(shop.app.services.db);
+  await shop.close();
+});
+beforeEach(async () => {
+  vi.restoreAllMocks();
+  await shop.app.services.db.delete(paymentDifferences);
+  // Orders of other tests are not looked at again.
+  await shop.app.services.db.update(orders).set({ lookedAt: sql`now() + interval '100 years'` });
+});
+
+const reconcile = () => reconcileOrders(shop.app.services.db, shop.app.services, shop.app.services.sites);
+/** The next daily look, after the session of staff was renewed. */
+async function lookTomorrow(): Promise<void> {
+  shop.app.clock.advance(dayMs / 1000 + 60);
+  vera = await openStaffSession(shop.app, await createStaff(shop.app, { roles: ["finance"] }));
+  await reconcile();
+}
+
+/** A paid order, and its payment at the gateway. */
+async function buy() {
+  const { browser, member } = await shop.buyer();
+  const order = await orderBundle(browser);
+  await chooseOnPage(order.checkout_url, "paid");
+  const status = async () => (await orderRow(shop.app, order.id)).status;
+  await expect.poll(status, { timeout: 15_000 }).toBe("completed");
+  const { paymentId } = await orderRow(shop.app, order.id);
+  const payment = shop.mollie.payments.find(({ id }) => id === paymentId);
+  if (!payment) throw new Error("no payment");
+  return { orderId: order.id, member, payment, paymentId };
+}
+
+async function list(state: "open" | "done" = "open", browser = vera) {
+  const { status, body } = await browser.call("GET /api/admin/payment-differences", { query: { state } });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+}
+const kinds = async (state: "open" | "done" = "open") =>
+  (await list(state)).differences.map(({ kind }) => kind);
+
+/** Answers with other facts about one payment than the emulator has. */
+function answerWith(paymentId: string | null, facts: object): void {
+  const gateway = gatewayOf(shop.app);
+  const ask = gateway.getPayment.bind(gateway);
+  vi.spyOn(gateway, "getPayment").mockImplementation(async (id) => {
+    const payment = await ask(id);
+    return id === paymentId ? { ...payment, ...facts } : payment;
+  });
+}
+
+function failWith(failure: "timeout" | "not_found"): void {
+  vi.spyOn(gatewayOf(shop.app), "getPayment").mockRejectedValue(new GatewayError(failure, "planted"));
+}
+
+describe("a look at a paid order", () => {
+  it("leaves nothing where books and answer agree", async () => {
+    await buy();
+    await lookTomorrow();
+    expect(await list()).toEqual({ differences: [], open: 0 });
+    expect(await kinds("done")).toEqual([]);
+  });
+
+  it("lists a refund that no notice told, after the books followed it", async () => {
+    const { orderId, paymentId, member } = await buy();
+    const { amountMinor, currency } = await orderRow(shop.app, orderId);
+    answerWith(paymentId, { refundedMinor: amountMinor });
+    await lookTomorrow();
+    expect(await kinds()).toEqual([]);
+    const [difference] = (await list("done")).differences;
+    expect(difference).toMatchObject({
+      kind: "missed_news",
+      order_id: orderId,
+      payment_id: paymentId,
+      gateway: "mollie",
+      books: { status: "completed", amount_minor: amountMinor, currency, refunded_minor: 0 },
+      answer: { status: "refunded", refunded_minor: amountMinor, is_of_order: true },
+      ended_at: expect.any(String),
+      checked: null,
+    });
+    expect((await standing(shop.app, member.id)).balance).toBe(0);
+    // Books and answer agree now.
+    await lookTomorrow();
+    expect(await kinds("done")).toEqual(["missed_news"]);
+    // The order's next step would be out of the emulator's hands.
+    await shop.app.services.db.delete(paymentDifferences);
+  });
+
+  it.each([
+    ["amount", { amountMinor: 1 }],
+    ["currency", { currency: "SEK" }],
+    ["order", { orderId: newId() }],
+  ])(
+    "keeps one open entry for an answer about another %s, and ends it once the answer is right",
+    async (_, facts) => {
+      const { orderId, paymentId, member } = await buy();
+      answerWith(paymentId, { ...facts, refundedMinor: 500 });
+      await lookTomorrow();
+      await lookTomorrow();
+      const { differences, open } = await list();
+      expect([differences.length, open]).toEqual([1, 1]);
+      expect(differences[0]).toMatchObject({
+        kind: "other_payment",
+        order_id: orderId,
+        books: { status: "completed", refunded_minor: 0 },
+        answer: { refunded_minor: 500, is_of_order: !("orderId" in facts) },
+      });
+      // Nothing was booked for it.
+      expect((await standing(shop.app, member.id)).balance).toBe(120);
+      vi.restoreAllMocks();
+      await lookTomorrow();
+      expect(await kinds()).toEqual([]);
+      expect(await kinds("done")).toEqual(["other_payment"]);
+    },
+  );
+
+  it("lists an answer that calls a paid payment unpaid", async () => {
+    const { orderId, paymentId } = await buy();
+    answerWith(paymentId, { status: "expired" });
+    await lookTomorrow();
+    expect((await list()).differences[0]).toMatchObject({
+      kind: "unpaid",
+      books: { status: "completed" },
+      answer: { status: "expired" },
+    });
+    expect((await orderRow(shop.app, orderId)).status).toBe("completed");
+  });
+
+  it("lists a payment that the gateway does not know", async () => {
+    await buy();
+    failWith("not_found");
+    await lookTomorrow();
+    expect((await list()).differences[0]).toMatchObject({ kind: "no_payment", answer: null });
+  });
+
+  it("lists a gateway that does not answer for an hour, and forgets it once it does", async () => {
+    await buy();
+    failWith("timeout");
+    await lookTomorrow();
+    expect(await list()).toEqual({ differences: [], open: 0 });
+    expect(await shop.app.services.db.$count(paymentDifferences)).toBe(1);
+    shop.app.clock.advance(silentAfterMs / 1000);
+    await reconcile();
+    expect(await list()).toMatchObject({ differences: [{ kind: "no_answer" }], open: 1 });
+    vi.restoreAllMocks();
+    shop.app.clock.advance(failedLookMs / 1000 + 60);
+    await reconcile();
+    expect(await shop.app.services.db.$count(paymentDifferences)).toBe(0);
+  });
+
+  it("is noted once, however many looks meet", async () => {
+    const { orderId, paymentId } = await buy();
+    answerWith(paymentId, { amountMinor: 1 });
+    const order = await orderRow(shop.app, orderId);
+    const { db } = shop.app.services;
+    await Promise.all(
+      Array.from({ length: 6 }, () => lookAndNote(db, shop.app.services, { order, tellsNews: true })),
+    );
+    expect(await db.$count(paymentDifferences, eq(paymentDifferences.orderId, orderId))).toBe(1);
+  });
+});
+
+describe("staff", () => {
+  const check = (browser: Browser, id: string, finding = "claimed") =>
+    browser.call("POST /api/admin/payment-differences/:difference_id/check", {
+      params: { difference_id: id },
+      body: { finding: finding as "claimed" },
+      headers: { "idempotency-key": newId() },
+    });
+  const look = (browser: Browser, id: string) =>
+    browser.call("POST /api/admin/payment-differences/:difference_id/look", {
+      params: { difference_id: id },
+      body: {},
+      headers: { "idempotency-key": newId() },
+    });
+  async function differ() {
+    const bought = await buy();
+    answerWith(bought.paymentId, { amountMinor: 1 });
+    await lookTomorrow();
+    const [difference] = (await list()).differences;
+    if (!difference) throw new Error("no difference");
+    return { ...bought, id: difference.id };
+  }
+
+  it("check one, with the finding in the audit log; it stays checked until the answer changes", async () => {
+    const { id, orderId, paymentId } = await differ();
+    expect((await check(vera, id)).status).toBe(200);
+    expect(await kinds()).toEqual([]);
+    expect((await list("done")).differences[0]).toMatchObject({ id, checked: { finding: "claimed" } });
+    const lines = await shop.app.services.db.select().from(auditLog).where(eq(auditLog.subjectId, orderId));
+    expect(lines).toMatchObject([{ act: "difference.checked", reason: "claimed", subjectKind: "order" }]);
+    await lookTomorrow();
+    expect(await kinds()).toEqual([]);
+    vi.restoreAllMocks();
+    answerWith(paymentId, { amountMinor: 2 });
+    await lookTomorrow();
+    expect((await list()).differences[0]).toMatchObject({ id, checked: null, answer: { amount_minor: 2 } });
+  });
+
+  it("have the gateway asked again, and hear if it does not answer", async () => {
+    const { id, orderId } = await differ();
+    vi.restoreAllMocks();
+    failWith("timeout");
+    const refused = await look(vera, id);
+    expect([refused.status, (refused.body as { error?: string }).error]).toEqual([
+      503,
+      "payment_unavailable",
+    ]);
+    expect(await kinds()).toEqual(["other_payment"]);
+    vi.restoreAllMocks();
+    expect((await look(vera, id)).status).toBe(200);
+    expect(await kinds()).toEqual([]);
+    const lines = await shop.app.services.db.select().from(auditLog).where(eq(auditLog.subjectId, orderId));
+    expect(lines.map(({ act }) => act)).toEqual(["difference.looked_up"]);
+  });
+
+  it("of other roles and other sites see and change nothing", async () => {
+    const { id } = await differ();
+    for (const role of ["support", "moderator", "senior_moderator", "content", "operator"] as const) {
+      const browser = await openStaffSession(shop.app, await createStaff(shop.app, { roles: [role] }));
+      expect((await browser.call("GET /api/admin/payment-differences", { query: {} })).status, role).toBe(
+        403,
+      );
+      expect((await check(browser, id)).status, role).toBe(403);
+    }
+    const elsewhere = await createSite(shop.app, `elsewhere${newId().slice(-6)}.example`);
+    await shop.app.services.db.update(paymentDifferences).set({ siteId: elsewhere });
+    expect(await list()).toEqual({ differences: [], open: 0 });
+    expect([(await check(vera, id)).status, (await look(vera, id)).status]).toEqual([404, 404]);
+  });
+});
+
+it("an ended difference is deleted after its time, a standing one stays", async () => {
+  const { db } = shop.app.services;
+  const { paymentId } = await buy();
+  answerWith(paymentId, { amountMinor: 1 });
+  await lookTomorrow();
+  const later = new Date(shop.app.clock.now().getTime() + endedKeptMs + dayMs);
+  await forgetDifferences(db, later);
+  expect(await db.$count(paymentDifferences)).toBe(1);
+  await db.update(paymentDifferences).set({ endedAt: shop.app.clock.now() });
+  await forgetDifferences(db, later);
+  expect(await db.$count(paymentDifferences)).toBe(0);
+});

@@ -1,0 +1,44 @@
+import { CircleCheckBig } from "lucide-react";
+import { useFormat } from "#web/lib/language/format.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { deskRefreshMs } from "#web/lib/queries/desk-limits.ts";
+import { useQuery } from "#web/lib/queries/use-query.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Tabs } from "#web/ui/tabs.tsx";
+import { DifferenceCard } from "./difference-card.tsx";
+import { differencesQuery, type ListType } from "./queries.ts";
+
+/** Differences between orders and their gateways: open ones with the oldest first, done ones with the newest first. */
+export function DifferenceList({ type }: { type: ListType }) {
+  const t = useT("differences");
+  const format = useFormat();
+  const { data } = useQuery({ ...differencesQuery(type), refetchInterval: deskRefreshMs });
+  const open = <span className="tabular text-text-muted">{format.number(data?.open ?? 0)}</span>;
+  return (
+    <div className="mx-auto grid w-full max-w-page grid-cols-[minmax(0,1fr)] gap-4 px-4 py-4 sm:py-6">
+      <header>
+        <h1 className="text-xl font-bold">{t("title")}</h1>
+        <p className="mt-1 text-sm text-pretty text-text-muted">{t("text")}</p>
+      </header>
+      <Tabs
+        label={t("states")}
+        className="max-w-full"
+        tabs={[
+          { to: "/admin/differences", label: t("status.open"), badge: open },
+          { to: "/admin/differences/done", label: t("status.done") },
+        ]}
+      />
+      {data && data.differences.length === 0 ? (
+        <EmptyState icon={CircleCheckBig} title={t("none_title")}>
+          {t("none_text")}
+        </EmptyState>
+      ) : (
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          {data?.differences.map((difference) => (
+            <DifferenceCard key={difference.id} difference={difference} isOpen={type === "open"} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
