@@ -78,6 +78,11 @@ it("finance staff reads in German on a phone what differs, checks one and asks t
   ).toBe(2);
   expect(await listViolations(desk)).toEqual([]);
   expect(await listMisfits(desk)).toEqual([]);
+  // The row of desks is wider than the phone: it shows the open one.
+  const open = desk.getByRole("link", { name: say("staff.nav.differences") });
+  await expect
+    .poll(() => open.evaluate((link) => link.getBoundingClientRect().right))
+    .toBeLessThanOrEqual(360);
   await screenshot(desk, "differences-de-360");
 
   // A check needs a finding.

@@ -14,6 +14,7 @@ import { discounts } from "./catalogue/discounts.ts";
 import { faults } from "./catalogue/faults.ts";
 import { finderAttacks } from "./catalogue/finder.ts";
 import { games } from "./catalogue/games.ts";
+import { gifAttacks } from "./catalogue/gifs.ts";
 import { giftAttacks } from "./catalogue/gifts.ts";
 import { hiddenProfileAttacks } from "./catalogue/hidden-profiles.ts";
 import { input } from "./catalogue/input.ts";
@@ -69,6 +70,7 @@ export const catalogue: readonly Attack[] = [
   ...refusedNicheAttacks,
   ...secondGatewayAttacks,
   ...differenceAttacks,
+  ...gifAttacks,
   ...invoiceAttacks,
   ...games,
   ...finderAttacks,
