@@ -73,6 +73,7 @@ export default function SendPhotoDialog({ memberId, partner, warning, onClose, o
     <Dialog
       open
       onClose={() => step !== "storing" && onClose()}
+      closeOnEscape={step !== "storing"}
       title={<bdi>{t("send.title", { name })}</bdi>}
       description={t("send.private", { name })}
       closeLabel={t("send.cancel")}
