@@ -9,7 +9,10 @@ import { speak } from "../support/texts.ts";
 import { expectAccessible } from "../support/violations.ts";
 
 // The demo still paints portraits during the journey; the test cuts connections on purpose.
-const expected = [/\/media\/|portrait|status of 404/, /ERR_FAILED|ERR_INTERNET_DISCONNECTED|ERR_NETWORK/];
+const expected = [
+  /\/media\/|portrait|status of (404|429)/,
+  /ERR_FAILED|ERR_INTERNET_DISCONNECTED|ERR_NETWORK/,
+];
 
 let server: RunningServer;
 let browser: Browser;
@@ -66,6 +69,9 @@ const sendIt = () =>
   dialog(sender)
     .getByRole("button", { name: en("chatphotos.send.send_for", { count: 10 }) })
     .click();
+
+/** The answer of a limit of calls, which is given before the server looks for the message. */
+const noAnswer = { status: 429, json: { error: "too_many_requests", message: "Too fast." } };
 
 describe("a photo from somebody one does not know", () => {
   it("says its price before, and is sent once although the answer is lost on its way", async () => {
@@ -139,11 +145,59 @@ describe("a photo from somebody one does not know", () => {
     await receiver.getByText(de("chatphotos.seen.opened")).waitFor();
   });
 
+  it("without a certain answer is the same message when it is chosen again, and is charged once", async () => {
+    const { credits } = await userOf(sender);
+    const path = `**/api/members/${receiverId}/messages`;
+    const sent: { client_id: string; photo: { id: string; view_once: boolean } }[] = [];
+    let answer = () => {};
+    const isHeld = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await sender.route(path, async (route) => {
+      sent.push(route.request().postDataJSON());
+      if (sent.length > 1) return route.continue();
+      await isHeld;
+      await route.fulfill(noAnswer);
+    });
+    await choosePhoto();
+    await sendIt();
+    await expect.poll(() => sent.length).toBe(1);
+    // While it is being stored the dialog stays, also on the second Escape, which browsers do not ask a page about.
+    for (let time = 0; time < 2; time += 1) await sender.keyboard.press("Escape");
+    answer();
+    const again = dialog(sender).getByRole("button", { name: en("chatphotos.send.again") });
+    await again.waitFor();
+    await sender.keyboard.press("Escape");
+    await dialog(sender).waitFor({ state: "hidden" });
+    await sender.reload();
+    await choosePhoto();
+    await again.waitFor();
+    await expect.poll(() => dialog(sender).getByRole("checkbox").isDisabled()).toBe(true);
+    await again.click();
+    await dialog(sender).waitFor({ state: "hidden" });
+    await expect.poll(() => photosOf(receiver).count()).toBe(2);
+    expect(sent.length).toBe(2);
+    expect(sent[1]).toEqual(sent[0]);
+    expect((await userOf(sender)).credits).toBe(credits - 10);
+    await sender.unroute(path);
+    // A photo whose message arrives without an answer is settled: chosen again, it is another message.
+    await sender.route(path, async (route) => {
+      await route.fetch();
+      await route.fulfill(noAnswer);
+    });
+    await choosePhoto();
+    await sendIt();
+    await dialog(sender).waitFor({ state: "hidden" });
+    await sender.unroute(path);
+    await expect.poll(() => photosOf(receiver).count()).toBe(3);
+    expect((await userOf(sender)).credits).toBe(credits - 20);
+  });
+
   it("is refused once its receiver wants none, until they change that in their settings", async () => {
     const name = "Anna_L";
     await choosePhoto();
     await sendIt();
-    await expect.poll(() => photosOf(receiver).count()).toBe(2);
+    await expect.poll(() => photosOf(receiver).count()).toBe(4);
     // Below the shown photo the same choices stand without a group.
     const choices = receiver.getByRole("group", { name: de("chatphotos.seen.question", { name }) });
     await choices.getByRole("button", { name: de("chatphotos.seen.never", { name }) }).click();

@@ -22,11 +22,6 @@ import { NoCredits } from "./no-credits.tsx";
 import type { SendPhotoProps } from "./send-photo-dialog.tsx";
 import { useGiftSending } from "./use-gift-sending.ts";
 
-export type SendGiftProps = SendPhotoProps & {
-  /** The ids of the messages that the page has as stored. */
-  stored: ReadonlySet<string | null>;
-};
-
 type Prices = ApiAnswer<"GET /api/members/:member_id/gift-terms">["prices"];
 
 const termsQuery = (memberId: string) => ({
@@ -38,7 +33,7 @@ const termsQuery = (memberId: string) => ({
  * Chooses a gift, shows its price and sends it with a note; no other price is charged. A gift without a certain answer is
  * shown again when the dialog is opened again.
  */
-export default function SendGiftDialog(props: SendGiftProps) {
+export default function SendGiftDialog(props: SendPhotoProps) {
   const { memberId, partner, warning, stored, onClose, onSent } = props;
   const { id: partnerId, name } = partner;
   const t = useT("gifts");

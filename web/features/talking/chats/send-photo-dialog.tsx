@@ -24,6 +24,8 @@ export type SendPhotoProps = {
   partner: { id: string; name: string };
   /** The warning about a partner who is no member. */
   warning: string | null;
+  /** The ids of the messages that the page has as stored. */
+  stored: ReadonlySet<string | null>;
   onClose: () => void;
   onSent: () => void;
 };
@@ -34,7 +36,8 @@ const termsQuery = (memberId: string) => ({
 });
 
 /** Chooses a photo and sends it; the price is shown before, and no other price is charged. */
-export default function SendPhotoDialog({ memberId, partner, warning, onClose, onSent }: SendPhotoProps) {
+export default function SendPhotoDialog(props: SendPhotoProps) {
+  const { memberId, partner, warning, stored, onClose, onSent } = props;
   const { id: partnerId, name } = partner;
   const t = useT("chatphotos");
   const chats = useT("chats");
@@ -45,7 +48,7 @@ export default function SendPhotoDialog({ memberId, partner, warning, onClose, o
   const [isViewOnce, setViewOnce] = useState(false);
   const terms = useQuery(termsQuery(partnerId));
   const { chosen, state, choose, send, remove } = usePhotoSending({
-    ...{ partnerId, memberId },
+    ...{ partnerId, memberId, stored },
     onSent: () => {
       onSent();
       onClose();
@@ -57,7 +60,7 @@ export default function SendPhotoDialog({ memberId, partner, warning, onClose, o
   const isBusy = step === "uploading" || step === "storing";
   const pick = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
-    if (file) choose(file);
+    if (file) void choose(file);
     // Lets the member choose the same file again.
     target.value = "";
   };
@@ -67,7 +70,10 @@ export default function SendPhotoDialog({ memberId, partner, warning, onClose, o
       : data && data.credits > 0
         ? t("send.send_for", { count: data.credits })
         : chats("send");
-  const refusal = data?.refusal ?? null;
+  // What may be stored already is sent again: only the next try tells.
+  const refusal = chosen?.isUncertain ? null : (data?.refusal ?? null);
+  // What may be stored already is sent as it was.
+  const isOnce = chosen?.wasTried ? chosen.isViewOnce : isViewOnce;
 
   return (
     <Dialog
@@ -88,7 +94,7 @@ export default function SendPhotoDialog({ memberId, partner, warning, onClose, o
               disabled={!isOnline}
               loading={isBusy}
               aria-describedby={costId}
-              onClick={() => send(data.credits, isViewOnce)}
+              onClick={() => void send(data.credits, isOnce)}
             >
               {sendLabel}
             </Button>
@@ -131,7 +137,7 @@ export default function SendPhotoDialog({ memberId, partner, warning, onClose, o
                 </Button>
                 <Checkbox
                   name="view_once"
-                  checked={isViewOnce}
+                  checked={isOnce}
                   disabled={chosen.wasTried}
                   onChange={({ target }) => setViewOnce(target.checked)}
                   hint={t("send.once_hint", { name })}

@@ -28,7 +28,7 @@ import { useEscape } from "./use-escape.ts";
 import { type RecorderState, useRecorder } from "./use-recorder.ts";
 import { type SendingState, useVoiceSending } from "./use-voice-sending.ts";
 
-type SendVoiceProps = SendPhotoProps & {
+type SendVoiceProps = Omit<SendPhotoProps, "stored"> & {
   /** Free messages that the composer shows. */
   freeLeft: number;
 };

@@ -1,0 +1,70 @@
+import { ownKey } from "#web/lib/language/own-texts.ts";
+import { readStored, writeStored } from "#web/lib/language/stored-text.ts";
+
+/** A message that was sent to a partner and has no answer that it is stored. `clientId` stays the same at every attempt. */
+export type Attempt = {
+  clientId: string;
+  /** The server may have stored it: nothing of it can be changed. False: it was refused. */
+  isUncertain: boolean;
+  /** Why it failed, in the member's language; empty while there is no answer. */
+  reason: string;
+  /** When it was sent last, in milliseconds. */
+  at: number;
+};
+export type Place = { memberId: string; partnerId: string };
+
+/** After a day the conversation tells what was stored, and the same content is another message. */
+const keptMs = 24 * 60 * 60_000;
+/** Of one partner. */
+const mostKept = 20;
+
+/**
+ * The attempts of one kind, which this browser keeps for a day under `name`; a log-out deletes them. `isWhole` checks what an
+ * attempt has besides the facts of all attempts.
+ */
+export function keptAttempts<Kept extends Attempt>(
+  name: string,
+  isWhole: (attempt: Partial<Record<keyof Kept, unknown>>) => boolean,
+) {
+  const keyOf = ({ memberId, partnerId }: Place) => ownKey(memberId, `${name}:${partnerId}`);
+
+  function write(place: Place, attempts: readonly Kept[]): void {
+    writeStored(keyOf(place), attempts.length === 0 ? "" : JSON.stringify(attempts));
+  }
+
+  function isKept(value: unknown): value is Kept {
+    return isAttempt(value) && isWhole(value as Partial<Record<keyof Kept, unknown>>);
+  }
+
+  /** The attempts of the last day, the oldest first. A broken text counts as none. */
+  function readAttempts(place: Place, now = Date.now()): Kept[] {
+    try {
+      const items: unknown = JSON.parse(readStored(keyOf(place)) || "[]");
+      return Array.isArray(items) ? items.filter(isKept).filter(({ at }) => now - at < keptMs) : [];
+    } catch {
+      return [];
+    }
+  }
+
+  /** Stores an attempt, or what is known of it now. */
+  function keepAttempt(place: Place, attempt: Kept): void {
+    const others = readAttempts(place).filter(({ clientId }) => clientId !== attempt.clientId);
+    write(place, [...others, attempt].slice(-mostKept));
+  }
+
+  /** Forgets the attempts of these ids: they are stored, or their id is of no use. */
+  function dropAttempts(place: Place, isOver: (clientId: string) => boolean): void {
+    const attempts = readAttempts(place);
+    const left = attempts.filter(({ clientId }) => !isOver(clientId));
+    if (left.length < attempts.length) write(place, left);
+  }
+
+  return { readAttempts, keepAttempt, dropAttempts };
+}
+
+function isAttempt(value: unknown): value is Attempt {
+  if (typeof value !== "object" || value === null) return false;
+  const { clientId, isUncertain, reason, at } = value as Partial<Record<keyof Attempt, unknown>>;
+  const hasTexts = typeof clientId === "string" && typeof reason === "string";
+  return hasTexts && typeof isUncertain === "boolean" && Number(at) > 0;
+}
