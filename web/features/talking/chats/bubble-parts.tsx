@@ -152,7 +152,7 @@ export function lineOf(
   { t, replyT }: Pick<BubbleServices, "t" | "replyT">,
 ): ReactNode {
   if (kind === "text") return body;
-  if (gift) return <StickerLine name={gift} />;
+  if (gift) return <StickerLine name={gift} kind={kind} />;
   return kind === "gone" || kind === "older" ? replyT(kind) : t(`kinds.${kind}`);
 }
 

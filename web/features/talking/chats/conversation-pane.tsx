@@ -217,7 +217,12 @@ function Pane({
         {shown.announced ? (
           <span key={`${shown.announced.seq} ${shown.announced.kind}`}>
             {announcedName ? (
-              <StickerLine name={announcedName} by={name} note={shown.announced.body} />
+              <StickerLine
+                name={announcedName}
+                kind={shown.announced.kind}
+                by={name}
+                note={shown.announced.body}
+              />
             ) : (
               t("announced", {
                 name,

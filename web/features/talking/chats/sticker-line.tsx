@@ -1,8 +1,11 @@
 import { useT } from "#web/lib/language/i18n.ts";
+import type { ShownQuote } from "./quoted.ts";
 import { useStickerWords } from "./sticker-words.ts";
 
 type StickerLineProps = {
   name: string;
+  /** Of the message: a name of a later release is read as its kind. */
+  kind: ShownQuote["kind"];
   /** The name of its sender, for the announcement of a new message. */
   by?: string;
   /** Of a gift, for the announcement. */
@@ -10,9 +13,9 @@ type StickerLineProps = {
 };
 
 /** A sticker or a gift in words, in place of its picture. */
-export default function StickerLine({ name, by, note = "" }: StickerLineProps) {
+export default function StickerLine({ name, kind, by, note = "" }: StickerLineProps) {
   const t = useT("chats");
-  const text = useStickerWords()(name);
+  const text = useStickerWords()(name, kind === "gift" ? "gift" : "sticker");
   if (by === undefined) return text;
   return t("announced", { name: by, text: note === "" ? text : `${text}. ${note}` });
 }
