@@ -37,22 +37,10 @@ const namesStored = async () => (await stored()).map(({ name }) => name);
 const button = (key: string, values = {}) =>
   luca.getByRole("button", { name: say(`savedsearches.${key}`, values), exact: true });
 const dialog = () => luca.getByRole("dialog");
-/** The buttons are a late part of the page: before it has loaded, a tap does nothing. */
-const open = (key: string, page = luca, text = say) =>
-  expect
-    .poll(
-      async () => {
-        const opened = page.getByRole("dialog");
-        const opener = page.getByRole("button", { name: text(`savedsearches.${key}`), exact: true });
-        if (!(await opened.isVisible())) await opener.tap({ timeout: 2000 }).catch(() => null);
-        return opened.waitFor({ timeout: 2000 }).then(
-          () => true,
-          () => false,
-        );
-      },
-      { timeout: 20_000 },
-    )
-    .toBe(true);
+const open = async (key: string, page = luca, text = say) => {
+  await page.getByRole("button", { name: text(`savedsearches.${key}`), exact: true }).tap();
+  await page.getByRole("dialog").waitFor();
+};
 const nameField = () => dialog().getByRole("textbox", { name: say("savedsearches.name") });
 const rowOf = (name: string) => dialog().getByRole("listitem").filter({ hasText: name });
 

@@ -6,6 +6,7 @@ import { useUser } from "#web/features/ground/session/queries.ts";
 import { settingsQuery, useSettings } from "#web/features/ground/session/settings.ts";
 import { type Filters, readFilters, searchPath } from "#web/features/meeting/discovery/filters.ts";
 import { membersPages, regionsQuery } from "#web/features/meeting/discovery/queries.ts";
+import { SavedSearches } from "#web/features/meeting/discovery/saved-searches.tsx";
 import { SearchPanel } from "#web/features/meeting/discovery/search-panel.tsx";
 import { MemberTile, useTileServices } from "#web/flows/people/member-tile.tsx";
 import { ApiError } from "#web/lib/api/api-error.ts";
@@ -21,10 +22,10 @@ const CardMenu = lazyPart(() => import("#web/features/meeting/hidden-profiles/ca
 });
 
 const ClosedSearch = deferred(() => import("#web/features/meeting/discovery/closed-search.tsx"));
-const SavedSearches = deferred(() => import("#web/features/meeting/discovery/saved-searches.tsx"));
 
 export const handle = {
-  messages: ["search", "person", "likes", "places", "options"],
+  // Those of the saved searches as well: their buttons answer to the first tap.
+  messages: ["search", "savedsearches", "person", "likes", "places", "options"],
   isMembersArea: true,
 } satisfies PageFacts;
 

@@ -8,7 +8,7 @@ import { Icon } from "#web/ui/icon.tsx";
 const SavedSearchesDialog = lazyPart(() => import("./saved-searches-dialog.tsx"), { isVital: false });
 
 /** Saves the search of an address, and opens the saved ones. */
-export default function SavedSearches({ path }: { path: string }) {
+export function SavedSearches({ path }: { path: string }) {
   const t = useT("savedsearches");
   const [view, setView] = useState<"save" | "list" | null>(null);
   return (
