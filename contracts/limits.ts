@@ -178,6 +178,10 @@ export const unsentPhotoHours = 24;
 export const voiceSeconds = 60;
 /** Size of a voice message's file: a minute of speech at 128 kbit/s. */
 export const voiceMaxMegabytes = 1;
+/** The same in bytes. */
+export const voiceMaxBytes = voiceMaxMegabytes * 1024 * 1024;
+/** Bytes of the request that uploads one: its file, and room for the form around it, so that a file that is a little too large is told so. */
+export const voiceRequestBytes = 2 * voiceMaxBytes;
 /** Bars of the drawing of a voice message: as many as fit a bubble on a small phone. */
 export const voicePeaks = 48;
 /** Height of the highest bar. */

@@ -5,6 +5,7 @@ import {
   voiceMaxMegabytes,
   voicePeakMax,
   voicePeaks,
+  voiceRequestBytes,
   voiceSeconds,
 } from "#contracts/limits.ts";
 import { id, nothing } from "#contracts/shapes.ts";
@@ -34,7 +35,7 @@ export const voiceMessageEndpoints = {
     summary: `Upload a voice message: multipart/form-data with one part \`voice\` (Opus in WebM, AAC or Opus in an ISO container; at most ${voiceMaxMegabytes} MB and ${voiceSeconds} seconds). Uploading is free. An upload that is not sent within ${unsentVoiceHours} hours is deleted. Only the caller's newest unsent uploads are kept.`,
     audience: "member",
     upload: "voice",
-    bodyLimit: 2 * 1024 * 1024,
+    bodyLimit: voiceRequestBytes,
     answer: z.object({ voice: z.object({ id, duration_ms: z.number().int() }) }),
     errors: ["busy", "voice_unreadable", "voice_type_unsupported", "voice_too_long", "voice_too_large"],
   }),

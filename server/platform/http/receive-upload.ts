@@ -3,7 +3,7 @@ import type { FileHandle } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { UploadPart } from "#contracts/endpoint.ts";
-import { voiceMaxMegabytes } from "#contracts/limits.ts";
+import { voiceMaxBytes, voiceMaxMegabytes } from "#contracts/limits.ts";
 import { AppError, FieldError } from "../errors.ts";
 import { photoMaxBytes } from "../images/images.ts";
 import { networkRegionOf } from "../network-of.ts";
@@ -32,8 +32,6 @@ export type Uploads = {
   /** Bytes of uploads in progress, and their files. */
   held(): { bytes: number; files: number };
 };
-
-const voiceMaxBytes = voiceMaxMegabytes * 1024 * 1024;
 
 /** The size of each kind of upload, and its refusal. */
 const kinds: Record<UploadPart, { maxBytes: number; tooLarge: () => AppError }> = {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { voiceMaxBytes } from "#contracts/limits.ts";
 import { recordVoice } from "#server/test/people/voice-messages.ts";
 import { keepKnownBoxes } from "./known-boxes.ts";
 import { keepKnownElements } from "./known-elements.ts";
 import { remux } from "./remux.ts";
 import { voiceHeaderBoxesAtMost, voiceHeaderBytesAtMost, voiceRowsAtMost } from "./voice-limits.ts";
-import { voiceMaxBytes } from "./voice-rules.ts";
 
 const told = async (bytes: Buffer) => {
   const result = await remux(bytes).catch((error: Error) => ({ refused: `thrown: ${error.message}` }));

@@ -13,6 +13,7 @@ import {
   WEBM,
   WebMOutputFormat,
 } from "mediabunny";
+import { voiceMaxBytes } from "#contracts/limits.ts";
 import { keepKnownBoxes } from "./known-boxes.ts";
 import { keepKnownElements } from "./known-elements.ts";
 import {
@@ -23,7 +24,7 @@ import {
   voicePacketsAtMost,
   voiceSampleRate,
 } from "./voice-limits.ts";
-import { type VoiceContainer, voiceMaxBytes, voiceMaxMs } from "./voice-rules.ts";
+import { type VoiceContainer, voiceMaxMs } from "./voice-rules.ts";
 
 export type VoiceRefusal = "voice_unreadable" | "voice_type_unsupported" | "voice_too_long";
 export type Remuxed =

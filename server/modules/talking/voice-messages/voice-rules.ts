@@ -1,11 +1,10 @@
-import { unsentVoiceHours, voiceMaxMegabytes, voiceSeconds } from "#contracts/limits.ts";
+import { unsentVoiceHours, voiceSeconds } from "#contracts/limits.ts";
 import { photoFolders } from "#server/modules/people/photos/present.ts";
 import { hourMs, minuteSeconds } from "#server/platform/time-units.ts";
 import { voiceSlackMs } from "./voice-limits.ts";
 
 export type VoiceContainer = "webm" | "mp4";
 
-export const voiceMaxBytes = voiceMaxMegabytes * 1024 * 1024;
 export const voiceMaxMs = voiceSeconds * 1000 + voiceSlackMs;
 export const unsentVoiceMs = unsentVoiceHours * hourMs;
 
