@@ -152,6 +152,12 @@ it("a gift without a certain answer is there again with its id, also after a rel
   await openGifts(anna);
   await button(anna, named("clover")).click();
   await field(anna).fill(note);
+  // What was typed and not sent stays as long as the page is open.
+  await anna.keyboard.press("Escape");
+  await dialog(anna).waitFor({ state: "hidden" });
+  await openGifts(anna);
+  await button(anna, named("clover")).click();
+  expect(await field(anna).inputValue()).toBe(note);
   await button(anna, sendFor(10)).click();
   await expect.poll(() => sent.length).toBe(1);
   // While it is being sent the dialog stays, also on the second Escape, which browsers do not ask a page about.

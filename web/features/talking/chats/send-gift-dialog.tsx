@@ -16,6 +16,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 import { useOnline } from "#web/ui/use-online.ts";
 import { CostLine } from "./cost-line.tsx";
+import { dropNote, keepNote, readNote } from "./gift-notes.ts";
 import { GiftPicture } from "./gift-picture.tsx";
 import { giftPicture } from "./gift-pictures.ts";
 import { NoCredits } from "./no-credits.tsx";
@@ -31,7 +32,7 @@ const termsQuery = (memberId: string) => ({
 
 /**
  * Chooses a gift, shows its price and sends it with a note; no other price is charged. A gift without a certain answer is
- * shown again when the dialog is opened again.
+ * shown again when the dialog is opened again, and so is a note that was typed and not sent.
  */
 export default function SendGiftDialog(props: SendPhotoProps) {
   const { memberId, partner, warning, stored, onClose, onSent } = props;
@@ -53,7 +54,10 @@ export default function SendGiftDialog(props: SendPhotoProps) {
     onRefused: () => void terms.refetch(),
   });
   const [chosen, setChosen] = useState<GiftName | null>(first?.gift ?? null);
-  const [note, setNote] = useState(first?.note ?? "");
+  const place = { memberId, partnerId };
+  const [note, setNote] = useState(() =>
+    first?.isUncertain ? first.note : (readNote(place) ?? first?.note ?? ""),
+  );
   const isSending = state.step === "sending";
   const isFixed = isSending || (state.step === "failed" && state.isUncertain);
   const price = data?.prices.find(({ gifts }) => chosen !== null && gifts.includes(chosen));
@@ -64,7 +68,11 @@ export default function SendGiftDialog(props: SendPhotoProps) {
   const choose = (gift: GiftName | null) => {
     setChosen(gift);
     const known = look(gift);
-    if (known) setNote(known.note);
+    setNote(known?.note ?? readNote(place) ?? note);
+  };
+  const type = (text: string) => {
+    setNote(text);
+    keepNote(place, text);
   };
 
   return (
@@ -85,7 +93,10 @@ export default function SendGiftDialog(props: SendPhotoProps) {
               disabled={!isOnline || excess > 0}
               loading={isSending}
               aria-describedby={costId}
-              onClick={() => void send({ name: chosen, note, maxCredits: price.credits })}
+              onClick={() => {
+                dropNote(place, note);
+                void send({ name: chosen, note, maxCredits: price.credits });
+              }}
             >
               {state.step === "failed"
                 ? photos("send.again")
@@ -128,7 +139,7 @@ export default function SendGiftDialog(props: SendPhotoProps) {
                 value={note}
                 disabled={isFixed}
                 limit={giftNoteLength}
-                onChange={({ target }) => setNote(target.value)}
+                onChange={({ target }) => type(target.value)}
               />
             </Field>
             {price && !isPaid && !isFixed ? <NoCredits refusal="credits_insufficient" /> : null}
