@@ -31,6 +31,12 @@ export type CardUse = "keep" | "charge";
 /** The bank requires authentication, or refused. */
 export type PaymentFailure = "authentication" | "declined";
 
+/** A refund is the company's; a chargeback is the payer's bank's. */
+export type ReturnKind = "refund" | "chargeback";
+
+/** "undone": a refund that failed or was cancelled, or a chargeback that was reversed. */
+export type ReturnState = "under_way" | "done" | "undone";
+
 type Money = Record<
   "completedAt" | "documentedMinor" | "amountMinor" | "refundedMinor" | "chargedBackMinor",
   AnyPgColumn
@@ -149,5 +155,35 @@ export const orders = pgTable(
       "orders_status",
       sql`${table.status} in ('pending','processing','completed','failed','cancelled','expired','refunded','charged_back')`,
     ),
+  ],
+);
+
+/**
+ * Each refund and chargeback of an order's payment, as the gateway named it at the newest followed look. They explain the
+ * order's sums, from which alone its state, credits and documents follow.
+ */
+export const paymentReturns = pgTable(
+  "payment_returns",
+  {
+    id: uuid().primaryKey(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    kind: text().$type<ReturnKind>().notNull(),
+    /** The gateway's id, unique within its payment and kind. */
+    returnId: text().notNull(),
+    /** In minor units of the order's currency. */
+    amountMinor: integer().notNull(),
+    state: text().$type<ReturnState>().notNull(),
+    /** When the gateway made it. */
+    returnedAt: timestamp({ withTimezone: true }).notNull(),
+    /** When a look stored it, or a change of it. */
+    changedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    unique("payment_returns_of_order").on(table.orderId, table.kind, table.returnId),
+    check("payment_returns_kind", sql`${table.kind} in ('refund','chargeback')`),
+    check("payment_returns_state", sql`${table.state} in ('under_way','done','undone')`),
+    check("payment_returns_amount", sql`${table.amountMinor} >= 0`),
   ],
 );

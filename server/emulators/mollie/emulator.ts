@@ -207,6 +207,7 @@ export function createMollieEmulator(options: MollieEmulatorOptions = {}) {
       const payment = find(id);
       if (payment.status !== "paid" || (payment.chargedBack && !payment.chargebackReversedAt)) return;
       payment.chargedBack = true;
+      payment.chargedBackAt = new Date().toISOString();
       payment.chargebackReversedAt = null;
       state.save();
       webhooks.announce(payment);

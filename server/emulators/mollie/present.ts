@@ -104,6 +104,7 @@ export function presentPayment(payment: Payment, base: string) {
       ...(payable && !isCharged(payment) && { checkout: html(`${base}/checkout/${id}`) }),
       dashboard: html(`${base}/checkout/${id}`),
       ...(payment.refunds.length > 0 && { refunds: hal(`${base}/v2/payments/${id}/refunds`) }),
+      ...(payment.chargedBack && { chargebacks: hal(`${base}/v2/payments/${id}/chargebacks`) }),
       documentation,
     },
   };
@@ -159,7 +160,7 @@ export function presentChargebacks(payment: Payment, base: string) {
           id: `chb_${payment.id.slice("tr_".length)}`,
           amount: payment.amount,
           paymentId: payment.id,
-          createdAt: payment.createdAt,
+          createdAt: payment.chargedBackAt ?? payment.createdAt,
           reversedAt: payment.chargebackReversedAt ?? null,
           _links: {
             self: hal(`${address}/chargebacks/chb_${payment.id.slice("tr_".length)}`),

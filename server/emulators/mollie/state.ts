@@ -42,6 +42,8 @@ export type Payment = {
   changedAt: string | null;
   refunds: Refund[];
   chargedBack: boolean;
+  /** When the payer's bank took the money back last; null in state that an earlier release stored. */
+  chargedBackAt?: string | null;
   /** Set when the payer's bank lost the chargeback. */
   chargebackReversedAt?: string | null;
   /** A change the shop has not acknowledged yet; survives a restart. */

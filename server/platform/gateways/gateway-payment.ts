@@ -18,12 +18,29 @@ export type GatewayPayment = {
   refundedMinor: number;
   /** By chargebacks that were not reversed. */
   chargedBackMinor: number;
+  /**
+   * All refunds and chargebacks of the payment, in any order. They explain the sums above, from which alone the state of
+   * an order follows. Empty if the gateway tells sums only.
+   */
+  returns: readonly GatewayReturn[];
   /** The page where the payer continues; null once no step is left. */
   checkoutUrl: string | null;
   /** Where to transfer the money while the payment is open; null for all other methods. */
   transfer: GatewayTransfer | null;
   /** Whether the gateway would cancel it now. */
   isCancelable: boolean;
+};
+
+/** One refund or one chargeback of a payment. */
+export type GatewayReturn = {
+  /** Unique within its payment and kind. */
+  returnId: string;
+  kind: "refund" | "chargeback";
+  amountMinor: number;
+  /** When the gateway made it. */
+  at: Date;
+  /** "undone": a refund that failed or was cancelled, or a chargeback that was reversed. It is in no sum. */
+  state: "under_way" | "done" | "undone";
 };
 
 /** The account to which a payer transfers the money, and the text by which the gateway finds the payment. */

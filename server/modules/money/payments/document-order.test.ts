@@ -56,7 +56,7 @@ it("takes the number of a document in the last statements of the transaction tha
   ] as const) {
     const payment = {
       ...{ paymentId, orderId, amountMinor, currency, status: "paid", refundedMinor: 0, chargedBackMinor },
-      ...{ transfer: null, failure: null },
+      ...{ transfer: null, failure: null, returns: [] },
     };
     const noted: string[] = [];
     const gateway = { name: "mollie", getPayment: async () => payment } as unknown as PaymentGateway;

@@ -1,5 +1,5 @@
-import { eq } from "drizzle-orm";
-import { orders } from "#server/db/schema/payments.ts";
+import { asc, eq, getTableColumns } from "drizzle-orm";
+import { orders, paymentReturns } from "#server/db/schema/payments.ts";
 import type { MemberLife } from "#server/platform/member-life.ts";
 
 export const paymentsLife: MemberLife = {
@@ -7,6 +7,10 @@ export const paymentsLife: MemberLife = {
   tables: {
     orders: {
       forget: { kept: "the books, by law: what was bought for how much, without the person" },
+      export: "shown",
+    },
+    payment_returns: {
+      forget: { kept: "the books, by law: which part of an order's price was returned and when, without the person" },
       export: "shown",
     },
   },
@@ -20,6 +24,15 @@ export const paymentsLife: MemberLife = {
     return kept.length > 0 ? "named" : "gone";
   },
   async export(db, memberId) {
-    return { orders: await db.select().from(orders).where(eq(orders.memberId, memberId)) };
+    const returns = await db
+      .select(getTableColumns(paymentReturns))
+      .from(paymentReturns)
+      .innerJoin(orders, eq(orders.id, paymentReturns.orderId))
+      .where(eq(orders.memberId, memberId))
+      .orderBy(asc(paymentReturns.returnedAt), asc(paymentReturns.id));
+    return {
+      orders: await db.select().from(orders).where(eq(orders.memberId, memberId)),
+      payment_returns: returns,
+    };
   },
 };

@@ -14,6 +14,7 @@ const payment: GatewayPayment = {
   details: { cardLastDigits: null, cardBrand: null },
   refundedMinor: 0,
   chargedBackMinor: 0,
+  returns: [],
   checkoutUrl: null,
   transfer: null,
   isCancelable: false,

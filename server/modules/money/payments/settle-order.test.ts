@@ -41,6 +41,7 @@ async function look(
     orderId,
     method: "ideal",
     failure: null,
+    returns: [],
     details: { cardLastDigits: null, cardBrand: null },
     checkoutUrl: null,
     transfer: null,

@@ -7,9 +7,10 @@ import { notify } from "#server/modules/ground/notifications/notify.ts";
 import { blockAnew } from "#server/modules/money/direct-debits/lift-block.ts";
 import { reclaimDiscount, releaseDiscount } from "#server/modules/money/discounts/claim-discount.ts";
 import { getGateway } from "#server/platform/gateways/find-gateway.ts";
-import type { GatewayPayment } from "#server/platform/gateways/gateway-payment.ts";
+import type { GatewayPayment, GatewayReturn } from "#server/platform/gateways/gateway-payment.ts";
 import { documentOrder } from "./document-order.ts";
 import { keepBooks } from "./keep-books.ts";
+import { findChangedReturns, returnsOf, storeReturns } from "./keep-returns.ts";
 import { factsOf, isOldNews, isOver, isPaid, mayBePaidLate, type PaymentFacts } from "./order-status.ts";
 import { settleLooks } from "./payment-limits.ts";
 import type { PaymentServices } from "./payment-services.ts";
@@ -58,8 +59,9 @@ export async function settleWithPayment(
     if (isOldNews(order.status, seen.status) || isKnown) return { order, payment, answer: payment };
     const { looks } = order;
     const { failure } = payment;
+    const returns = returnsOf(payment);
     const { settled, outcome } = await db.transaction((tx) =>
-      follow(tx, services, { orderId, looks, seen, failure }),
+      follow(tx, services, { orderId, looks, seen, failure, returns }),
     );
     if (outcome === "followed") {
       services.live.publish(settled.memberId, "order_changed", { order_id: orderId, status: settled.status });
@@ -97,13 +99,14 @@ type Look = {
   looks: number;
   seen: PaymentFacts;
   failure: GatewayPayment["failure"];
+  returns: readonly GatewayReturn[];
 };
 type Followed = { settled: OrderRow; outcome: "followed" | "known" | "overtaken" };
 
 async function follow(
   tx: Db,
   services: PaymentServices,
-  { orderId, looks, seen, failure }: Look,
+  { orderId, looks, seen, failure, returns }: Look,
 ): Promise<Followed> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("update");
   if (!order) throw new Error(`no order ${orderId}`);
@@ -111,13 +114,12 @@ async function follow(
   const now = services.clock.now();
   // defence: order-moves-once-locked
   if (isSame(order, seen)) {
-    // The look is counted too: an older answer that is still under way must not be followed after it.
-    if (order.looks === looks) await countLook(tx, order, now);
-    return { settled: order, outcome: "known" };
+    return { settled: order, outcome: await followReturns(tx, { order, looks, returns, now }) };
   }
   // Another look was followed after this one began: either may be newer, so the payment is asked for again.
   // defence: overtaken-asked-again
   if (order.looks !== looks) return { settled: order, outcome: "overtaken" };
+  await storeReturns(tx, { orderId, changed: await findChangedReturns(tx, orderId, returns), now });
   const [settled] = await tx
     .update(orders)
     .set({
@@ -150,6 +152,22 @@ async function follow(
   // defence: completion-is-documented
   await documentOrder(tx, services, { order: settled, now });
   return { settled, outcome: "followed" };
+}
+
+type SameSums = { order: OrderRow; now: Date } & Pick<Look, "looks" | "returns">;
+
+/** An answer that changes no sum of its order may still change the state of a refund or chargeback. */
+async function followReturns(
+  tx: Db,
+  { order, looks, returns, now }: SameSums,
+): Promise<Followed["outcome"]> {
+  const changed = await findChangedReturns(tx, order.id, returns);
+  // defence: returns-overtaken-asked-again
+  if (changed.length > 0 && order.looks !== looks) return "overtaken";
+  await storeReturns(tx, { orderId: order.id, changed, now });
+  // The look is counted too: an older answer that is still under way must not be followed after it.
+  if (order.looks === looks) await countLook(tx, order, now);
+  return changed.length > 0 ? "followed" : "known";
 }
 
 type Change = { before: OrderRow; settled: OrderRow; now: Date };

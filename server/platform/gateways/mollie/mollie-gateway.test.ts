@@ -52,6 +52,7 @@ describe("a payment", () => {
       details: { cardLastDigits: null, cardBrand: null },
       refundedMinor: 0,
       chargedBackMinor: 0,
+      returns: [],
       checkoutUrl: created.checkoutUrl,
       transfer: null,
       isCancelable: false,

@@ -4,7 +4,7 @@ import type { Locale } from "#i18n/locales.ts";
 import { GatewayError } from "../gateway-error.ts";
 import type { GatewayPayment } from "../gateway-payment.ts";
 import type { NewPayment, PaymentGateway } from "../payment-gateway.ts";
-import { fromMollieAmount, toMollieAmount } from "./amount.ts";
+import { toMollieAmount } from "./amount.ts";
 import { cardCalls } from "./cards.ts";
 import { chargeCalls } from "./charges.ts";
 import { mandateCalls } from "./mandates.ts";
@@ -13,6 +13,7 @@ import { mollieAnswerMs, mollieRefusedNiches } from "./mollie-limits.ts";
 import { mollieName, mollieNoticePath, readMollieNotice } from "./notice.ts";
 import { attempt, checkedId, debitMethod, toPayment } from "./payment.ts";
 import { refundCalls } from "./refunds.ts";
+import { listReturns } from "./returns.ts";
 
 export type MollieGateway = ReturnType<typeof createMollieGateway>;
 
@@ -70,25 +71,13 @@ export function createMollieGateway(options: {
   function getPayment(paymentId: string): Promise<GatewayPayment> {
     return attempt(async () => {
       const payment = await client.payments.get({ paymentId: checkedId(paymentId) });
-      const isChargedBack = payment.amountChargedBack && fromMollieAmount(payment.amountChargedBack) > 0;
-      return toPayment(payment, isChargedBack ? await standingChargebacks(paymentId) : 0);
+      return toPayment(payment, await listReturns(client, payment));
     });
   }
 
   /** Cancels a payment that is not paid yet. Fails as `rejected` if it is paid, ended, or its method forbids it. */
   async function cancelPayment(paymentId: string): Promise<void> {
     await attempt(() => client.payments.cancel({ paymentId: checkedId(paymentId) }));
-  }
-
-  /** The payment still lists a chargeback that was reversed; the chargeback itself shows the reversal. */
-  async function standingChargebacks(paymentId: string): Promise<number> {
-    let standing = 0;
-    for await (const { result } of await client.chargebacks.list({ paymentId })) {
-      for (const { amount, reversedAt } of result.embedded.chargebacks) {
-        if (!reversedAt) standing += fromMollieAmount(amount);
-      }
-    }
-    return standing;
   }
 
   /** The methods with which this account can take an amount; `methodsFor` decides which of them a payer sees. */

@@ -1,8 +1,9 @@
 import type { PaymentResponse } from "mollie-api-typescript/models";
 import { GatewayError } from "../gateway-error.ts";
-import type { GatewayPayment, GatewayStatus } from "../gateway-payment.ts";
+import type { GatewayPayment, GatewayReturn, GatewayStatus } from "../gateway-payment.ts";
 import { fromMollieAmount } from "./amount.ts";
 import { toGatewayError } from "./errors.ts";
+import { readTime } from "./read-time.ts";
 import { transferOf } from "./transfer.ts";
 
 export const debitMethod = "directdebit";
@@ -21,12 +22,15 @@ export function checkedId(paymentId: string): string {
   throw new GatewayError("not_found", "Not the id of a payment");
 }
 
-export function toPayment(payment: PaymentResponse, chargedBackMinor = 0): GatewayPayment {
+export function toPayment(
+  payment: PaymentResponse,
+  listed: readonly GatewayReturn[] = [],
+): GatewayPayment {
   const amountMinor = fromMollieAmount(payment.amount);
   const refundedMinor = payment.amountRefunded ? fromMollieAmount(payment.amountRefunded) : 0;
   return {
     paymentId: payment.id,
-    ...standingOf(payment, { refundedMinor, chargedBackMinor }),
+    ...standingOf(payment, { refundedMinor, chargedBackMinor: standingChargebacks(listed), returns: listed }),
     amountMinor,
     currency: payment.amount.currency,
     orderId: orderOf(payment.metadata),
@@ -54,11 +58,19 @@ export function orderOf(metadata: PaymentResponse["metadata"]): string | null {
   return typeof metadata.order_id === "string" ? metadata.order_id : null;
 }
 
-type Standing = Pick<GatewayPayment, "status" | "refundedMinor" | "chargedBackMinor">;
+/** The payment still counts a chargeback that was reversed; the chargeback itself shows the reversal. */
+function standingChargebacks(listed: readonly GatewayReturn[]): number {
+  return listed
+    .filter(({ kind, state }) => kind === "chargeback" && state === "done")
+    .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+}
+
+type Standing = Pick<GatewayPayment, "status" | "refundedMinor" | "chargedBackMinor" | "returns">;
 
 /**
  * A debit counts as paid as soon as the bank has been asked. A debit that the bank never paid counts as charged back, like
- * one returned weeks later; a debit stopped before it was sent counts as a refund.
+ * one returned weeks later; a debit stopped before it was sent counts as a refund. Mollie lists neither, so its row has an
+ * id of ours.
  */
 function standingOf(payment: PaymentResponse, returned: Omit<Standing, "status">): Standing {
   const status = toStatus(payment);
@@ -66,10 +78,15 @@ function standingOf(payment: PaymentResponse, returned: Omit<Standing, "status">
     return { status, ...returned };
   }
   const amountMinor = fromMollieAmount(payment.amount);
+  const at = readTime(payment.failedAt ?? payment.canceledAt ?? payment.expiredAt ?? payment.createdAt);
+  const whole = { amountMinor, at, state: "done" } as const;
+  const unpaid = { ...whole, kind: "chargeback", returnId: "unpaid" } as const;
   // defence: debit-unpaid-came-back
-  if (status === "failed") return { status: "paid", refundedMinor: 0, chargedBackMinor: amountMinor };
+  if (status === "failed")
+    return { status: "paid", refundedMinor: 0, chargedBackMinor: amountMinor, returns: [unpaid] };
   if (status === "processing") return { status: "paid", ...returned };
-  return { status: "paid", refundedMinor: amountMinor, chargedBackMinor: 0 };
+  const unsent = { ...whole, kind: "refund", returnId: "unsent" } as const;
+  return { status: "paid", refundedMinor: amountMinor, chargedBackMinor: 0, returns: [unsent] };
 }
 
 export function toStatus(payment: PaymentResponse): GatewayStatus {

@@ -129,6 +129,8 @@ const unpaid = {
   details: { cardLastDigits: null, cardBrand: null },
   refundedMinor: 0,
   chargedBackMinor: 0,
+  // Its answers hold sums only.
+  returns: [],
   checkoutUrl: null,
   transfer: null,
   isCancelable: false,
