@@ -3,6 +3,7 @@ import { endpoint } from "#contracts/endpoint.ts";
 import { cursor, id, instant, profileKind } from "#contracts/shapes.ts";
 import { appliedDiscount, typedCode } from "./discounts.ts";
 import { orderDocument } from "./invoices.ts";
+import { orderReturn } from "./order-returns.ts";
 import { spending } from "./spending.ts";
 import { ledgerFilter, orderFilter } from "./transactions.ts";
 
@@ -102,6 +103,15 @@ export const openPayment = z.object({
   may_cancel: z.boolean(),
 });
 export type OpenPayment = z.infer<typeof openPayment>;
+
+/** An order by itself, with what lists of orders leave out. */
+const singleOrder = z.object({
+  order,
+  /** Null if the order is not open, and while the gateway cannot be asked. */
+  payment: openPayment.nullable(),
+  /** What was returned, oldest first; empty if the gateway tells sums only. */
+  returns: z.array(orderReturn),
+});
 
 export const ledgerCauses = z.enum([
   "purchase",
@@ -222,18 +232,14 @@ export const paymentEndpoints = {
     summary: "Get one order. While it is open, the server asks the gateway for its current state.",
     audience: "member",
     params: z.object({ order_id: id }),
-    answer: z.object({
-      order,
-      /** Null if the order is not open, and while the gateway cannot be asked. */
-      payment: openPayment.nullable(),
-    }),
+    answer: singleOrder,
   }),
   "POST /api/orders/:order_id/cancellation": endpoint({
     summary:
       "Cancel an order that is not paid yet. The answer is the resulting order, which is paid if the payment arrived first.",
     audience: "member",
     params: z.object({ order_id: id }),
-    answer: z.object({ order, payment: openPayment.nullable() }),
+    answer: singleOrder,
     errors: ["order_not_cancellable", "payment_unavailable"],
     // A repeat answers with the state of that moment.
     idempotent: false,

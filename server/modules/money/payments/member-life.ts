@@ -6,11 +6,9 @@ export const paymentsLife: MemberLife = {
   module: "payments",
   tables: {
     orders: {
-      forget: { kept: "the books, by law: what was bought for how much, without the person" },
-      export: "shown",
-    },
-    payment_returns: {
-      forget: { kept: "the books, by law: which part of an order's price was returned and when, without the person" },
+      forget: {
+        kept: "the books, by law: what was bought for how much and which part was returned, without the person",
+      },
       export: "shown",
     },
   },
@@ -23,6 +21,7 @@ export const paymentsLife: MemberLife = {
       .returning({ id: orders.id });
     return kept.length > 0 ? "named" : "gone";
   },
+  // The returns of the orders name no member themselves; they stay and are shown with their orders.
   async export(db, memberId) {
     const returns = await db
       .select(getTableColumns(paymentReturns))

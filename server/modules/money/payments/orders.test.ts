@@ -315,6 +315,30 @@ describe("money that goes back", () => {
     const { body } = await browser.call("GET /api/orders/:order_id", { params: { order_id: order.id } });
     expect(body.order).toMatchObject({ status: "completed", refunded_minor: 500 });
   });
+
+  it("shows the member each refund and chargeback, oldest first", async () => {
+    const { browser, order } = await buy();
+    await expect.poll(() => statusOf(order.id)).toBe("completed");
+    const single = { params: { order_id: order.id } };
+    const shown = async () => (await browser.call("GET /api/orders/:order_id", single)).body.returns;
+    expect(await shown()).toEqual([]);
+    const paymentId = paymentOf(order.id)[0]?.id ?? "";
+    const [first, second] = [shop.mollie.refund(paymentId, 500), shop.mollie.refund(paymentId, 300)];
+    first.createdAt = "2026-05-04T10:00:00+00:00";
+    second.createdAt = "2026-05-03T10:00:00+00:00";
+    shop.mollie.failRefund(paymentId, second.id);
+    shop.mollie.finishRefund(paymentId, first.id);
+    shop.mollie.chargeBack(paymentId);
+    await expect
+      .poll(async () => (await shown()).map(({ state }) => state))
+      .toEqual(["undone", "done", "done"]);
+    const id = expect.any(String);
+    expect(await shown()).toEqual([
+      { id, kind: "refund", amount_minor: 300, at: "2026-05-03T10:00:00.000Z", state: "undone" },
+      { id, kind: "refund", amount_minor: 500, at: "2026-05-04T10:00:00.000Z", state: "done" },
+      { id, kind: "chargeback", amount_minor: 1999, at: expect.any(String), state: "done" },
+    ]);
+  });
 });
 
 describe("forgeries", () => {

@@ -1,6 +1,7 @@
 import type { z } from "zod";
+import type { OrderReturn } from "#contracts/money/order-returns.ts";
 import type { bundle, Order } from "#contracts/money/payments.ts";
-import type { orders } from "#server/db/schema/payments.ts";
+import type { orders, paymentReturns } from "#server/db/schema/payments.ts";
 import { isOpen, mayStillArrive } from "./order-status.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
@@ -37,6 +38,15 @@ export function presentOrder(row: OrderRow, { isCredited, debitBlock, documents,
     created_at: row.createdAt.toISOString(),
     completed_at: row.completedAt?.toISOString() ?? null,
   };
+}
+
+type ReturnRow = Pick<
+  typeof paymentReturns.$inferSelect,
+  "id" | "kind" | "amountMinor" | "returnedAt" | "state"
+>;
+
+export function presentReturn({ id, kind, amountMinor, returnedAt, state }: ReturnRow): OrderReturn {
+  return { id, kind, amount_minor: amountMinor, at: returnedAt.toISOString(), state };
 }
 
 type PricedBundle = {

@@ -1,10 +1,11 @@
-import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { OrderKind } from "#contracts/money/transaction-kinds.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { ledgerEntries } from "#server/db/schema/credits.ts";
-import { orders } from "#server/db/schema/payments.ts";
+import { orders, paymentReturns } from "#server/db/schema/payments.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { decodeCursor, encodeCursor } from "#server/platform/paging/keyset-cursor.ts";
+import { isPaid } from "./order-status.ts";
 import { ordersPerPage } from "./payment-limits.ts";
 import type { OrderRow } from "./present.ts";
 
@@ -69,6 +70,16 @@ export async function findCredited(db: Db, rows: readonly OrderRow[]): Promise<R
     );
   for (const { orderId } of booked) if (orderId !== null) credited.add(orderId);
   return credited;
+}
+
+/** The refunds and chargebacks of an order, oldest first. An order that was never paid has none. */
+export async function listReturnsOf(db: Db, { id, status }: Pick<OrderRow, "id" | "status">) {
+  if (!isPaid(status)) return [];
+  return db
+    .select()
+    .from(paymentReturns)
+    .where(eq(paymentReturns.orderId, id))
+    .orderBy(asc(paymentReturns.returnedAt), asc(paymentReturns.id));
 }
 
 /** Which orders: of a group of states, placed since an instant, before an instant. */

@@ -7,6 +7,7 @@ import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
 import { expectBooksBalance } from "#server/test/people/books.ts";
 import { createMember, createOrder } from "#server/test/people/factories.ts";
 import { orderRow } from "#server/test/people/payments.ts";
+import { paymentsLife } from "./member-life.ts";
 import type { PaymentServices } from "./payment-services.ts";
 import { settleOrder } from "./settle-order.ts";
 
@@ -183,4 +184,16 @@ it("follows the sums of a gateway that lists no returns", async () => {
   await look(orderId, says([], { refundedMinor: 500 }));
   expect(await orderRow(app, orderId)).toMatchObject({ status: "completed", refundedMinor: 500 });
   expect(await kept(orderId)).toEqual([]);
+});
+
+it("is part of the export of the member who paid, and stays in the books without them", async () => {
+  const [own, others] = [await buy(), await buy()];
+  await look(own, says([refund("re_own", 500)]));
+  await look(others, says([refund("re_other", 500)]));
+  const { db, clock } = app.services;
+  const { memberId } = await orderRow(app, own);
+  const [row] = await rowsOf(own);
+  expect((await paymentsLife.export(db, memberId, "")).payment_returns).toEqual([row]);
+  await db.transaction((tx) => paymentsLife.forget(tx, { memberId, now: clock.now(), isStillNamed: false }));
+  expect(await rowsOf(own)).toEqual([row]);
 });

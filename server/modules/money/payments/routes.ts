@@ -35,9 +35,9 @@ import { findMoneySoFar, presentMessageMoney } from "./message-money.ts";
 import { createOfferedMethods } from "./offered-methods.ts";
 import { cancelsInTenMinutes, ordersInTenMinutes, webhookBytes } from "./payment-limits.ts";
 import { placeOrder } from "./place-order.ts";
-import { type OrderRow, presentBundle, presentOrder } from "./present.ts";
+import { type OrderRow, presentBundle, presentOrder, presentReturn } from "./present.ts";
 import { presentPayment } from "./present-payment.ts";
-import { findCredited, getOwnOrder, listOrders } from "./queries.ts";
+import { findCredited, getOwnOrder, listOrders, listReturnsOf } from "./queries.ts";
 import type { SettledOrder } from "./settle-order.ts";
 import { takeNotice } from "./take-notice.ts";
 
@@ -76,7 +76,11 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
   }
 
   async function answerOf(settled: SettledOrder, now: Date) {
-    return { order: await present(settled.order, now), payment: presentPayment(settled) };
+    const [order, returns] = await Promise.all([
+      present(settled.order, now),
+      listReturnsOf(db, settled.order),
+    ]);
+    return { order, payment: presentPayment(settled), returns: returns.map(presentReturn) };
   }
 
   mount(app, "GET /api/bundles", async ({ caller, query, site, locale, now, request }) => {

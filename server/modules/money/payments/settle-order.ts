@@ -157,10 +157,7 @@ async function follow(
 type SameSums = { order: OrderRow; now: Date } & Pick<Look, "looks" | "returns">;
 
 /** An answer that changes no sum of its order may still change the state of a refund or chargeback. */
-async function followReturns(
-  tx: Db,
-  { order, looks, returns, now }: SameSums,
-): Promise<Followed["outcome"]> {
+async function followReturns(tx: Db, { order, looks, returns, now }: SameSums): Promise<Followed["outcome"]> {
   const changed = await findChangedReturns(tx, order.id, returns);
   // defence: returns-overtaken-asked-again
   if (changed.length > 0 && order.looks !== looks) return "overtaken";

@@ -139,6 +139,31 @@ describe("a payment", () => {
     emulator.reverseChargeBack(paymentId);
     expect(await said()).toMatchObject({ status: "paid", refundedMinor: 500, chargedBackMinor: 0 });
   });
+
+  it("lists each refund and chargeback with its state, also those that no sum counts", async () => {
+    const { paymentId } = await gateway.createPayment(order());
+    emulator.setStatus(paymentId, "paid");
+    const listed = async () => (await gateway.getPayment(paymentId)).returns;
+    expect(await listed()).toEqual([]);
+    const first = emulator.refund(paymentId, 500);
+    const ofFirst = { returnId: first.id, kind: "refund", amountMinor: 500, at: new Date(first.createdAt) };
+    expect(await listed()).toEqual([{ ...ofFirst, state: "under_way" }]);
+    // Its sum is 0 again, so only the link to the refunds tells of it.
+    emulator.failRefund(paymentId, first.id);
+    expect(await listed()).toEqual([{ ...ofFirst, state: "undone" }]);
+    const second = emulator.refund(paymentId, 300);
+    emulator.finishRefund(paymentId, second.id);
+    const since = Date.now();
+    emulator.chargeBack(paymentId);
+    const [, ofSecond, chargeback] = await listed();
+    expect(ofSecond).toMatchObject({ returnId: second.id, amountMinor: 300, state: "done" });
+    expect(chargeback).toMatchObject({
+      ...{ returnId: expect.stringMatching(/^chb_/), kind: "chargeback", amountMinor: 1999, state: "done" },
+    });
+    expect(chargeback?.at.getTime()).toBeGreaterThanOrEqual(since);
+    emulator.reverseChargeBack(paymentId);
+    expect((await listed())[2]).toEqual({ ...chargeback, state: "undone" });
+  });
 });
 
 describe("a debit", () => {
@@ -177,16 +202,19 @@ describe("a debit", () => {
   });
 
   it.each([
-    ["failed", 0, 1999],
-    ["canceled", 1999, 0],
-    ["expired", 1999, 0],
-  ] as const)("that is %s has come back", async (status, refundedMinor, chargedBackMinor) => {
+    ["failed", 0, 1999, { returnId: "unpaid", kind: "chargeback" }],
+    ["canceled", 1999, 0, { returnId: "unsent", kind: "refund" }],
+    ["expired", 1999, 0, { returnId: "unsent", kind: "refund" }],
+  ] as const)("that is %s has come back", async (status, refundedMinor, chargedBackMinor, row) => {
     const { paymentId } = await charge();
     emulator.setStatus(paymentId, status);
+    const changedAt = emulator.payments.find(({ id }) => id === paymentId)?.changedAt ?? "";
+    const returns = [{ ...row, amountMinor: 1999, at: new Date(changedAt), state: "done" }];
     expect(await gateway.getPayment(paymentId)).toMatchObject({
       status: "paid",
       refundedMinor,
       chargedBackMinor,
+      returns,
     });
   });
 

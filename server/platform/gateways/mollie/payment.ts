@@ -22,10 +22,7 @@ export function checkedId(paymentId: string): string {
   throw new GatewayError("not_found", "Not the id of a payment");
 }
 
-export function toPayment(
-  payment: PaymentResponse,
-  listed: readonly GatewayReturn[] = [],
-): GatewayPayment {
+export function toPayment(payment: PaymentResponse, listed: readonly GatewayReturn[] = []): GatewayPayment {
   const amountMinor = fromMollieAmount(payment.amount);
   const refundedMinor = payment.amountRefunded ? fromMollieAmount(payment.amountRefunded) : 0;
   return {

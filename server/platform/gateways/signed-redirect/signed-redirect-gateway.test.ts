@@ -124,7 +124,9 @@ describe("a payment", () => {
     vendor.emulator.endRefund(paymentId, "w1", "failed");
     expect(await refunds.findRefund({ paymentId, withdrawalId: "w1" })).toMatchObject({ status: "failed" });
     vendor.emulator.chargeBack(paymentId);
-    expect(await gateway.getPayment(paymentId)).toMatchObject({ refundedMinor: 0, chargedBackMinor: 1999 });
+    expect(await gateway.getPayment(paymentId)).toMatchObject({
+      ...{ refundedMinor: 0, chargedBackMinor: 1999, returns: [] },
+    });
   });
 });
 

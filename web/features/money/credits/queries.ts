@@ -10,6 +10,7 @@ export type Offer = ApiAnswer<"GET /api/bundles">;
 export type Bundle = Offer["bundles"][number];
 export type Order = ApiAnswer<"GET /api/orders/:order_id">["order"];
 export type OpenPayment = NonNullable<ApiAnswer<"GET /api/orders/:order_id">["payment"]>;
+export type OrderReturn = ApiAnswer<"GET /api/orders/:order_id">["returns"][number];
 export type LedgerEntry = ApiAnswer<"GET /api/ledger">["entries"][number];
 
 const quickMs = 3_000;

@@ -12,7 +12,8 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Documents } from "./documents.tsx";
 import { MethodMark } from "./method-mark.tsx";
 import { useMethodName } from "./method-name.ts";
-import { isOpen, isRefundedInPart } from "./queries.ts";
+import { isOpen, isRefundedInPart, orderQuery } from "./queries.ts";
+import { Returns } from "./returns.tsx";
 import { StatusTag } from "./status-tag.tsx";
 import { useOrder } from "./use-order.ts";
 import WithdrawalCard from "./withdrawal-card.tsx";
@@ -23,6 +24,7 @@ export default function Receipt({ orderId }: { orderId: string }) {
   const format = useFormat();
   const nameOf = useMethodName();
   const order = useOrder(orderId);
+  const returns = useQuery(orderQuery(orderId)).data?.returns ?? [];
   if (!order) return null;
   const mayPay = isOpen(order);
   return (
@@ -83,12 +85,17 @@ export default function Receipt({ orderId }: { orderId: string }) {
                 })}
               </span>
             ) : null}
-            {isRefundedInPart(order) ? (
+            {returns.length === 0 && isRefundedInPart(order) ? (
               <span className="block text-sm font-normal">
                 {t("refunded_part", { amount: format.money(order.refunded_minor, order.currency) })}
               </span>
             ) : null}
           </Line>
+          {returns.length > 0 ? (
+            <Line label={t("returns.label")} wide>
+              <Returns returns={returns} currency={order.currency} />
+            </Line>
+          ) : null}
         </dl>
         <Seller />
       </Card>
