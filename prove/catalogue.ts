@@ -33,6 +33,7 @@ import { reactionAttacks } from "./catalogue/reactions.ts";
 import { refusedNicheAttacks } from "./catalogue/refused-niches.ts";
 import { replies } from "./catalogue/replies.ts";
 import { reports } from "./catalogue/reports.ts";
+import { returnAttacks } from "./catalogue/returns.ts";
 import { sameTextAttacks } from "./catalogue/same-texts.ts";
 import { savedSearchAttacks } from "./catalogue/saved-searches.ts";
 import { secondGatewayAttacks } from "./catalogue/second-gateway.ts";
@@ -71,6 +72,7 @@ export const catalogue: readonly Attack[] = [
   ...secondGatewayAttacks,
   ...differenceAttacks,
   ...gifAttacks,
+  ...returnAttacks,
   ...invoiceAttacks,
   ...games,
   ...finderAttacks,

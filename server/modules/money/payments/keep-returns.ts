@@ -29,9 +29,9 @@ export async function findChangedReturns(
   const seen = new Map(listed.map(({ at, ...one }) => [keyOf(one), { ...one, returnedAt: at }]));
   const gone = rows
     .filter((row) => !seen.has(keyOf(row)))
-    // defence: return-of-no-answer-undone
     .map((row) => ({ ...row, state: "undone" as const }));
-  return [...seen.values(), ...gone].filter((row) => isNews(row, stored.get(keyOf(row))));
+  const all = [...seen.values(), /* defence: return-of-no-answer-undone */ ...gone];
+  return all.filter((row) => isNews(row, stored.get(keyOf(row))));
 }
 
 /** Stores such rows, in the transaction that found them. */

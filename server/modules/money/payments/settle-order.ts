@@ -161,6 +161,7 @@ async function followReturns(tx: Db, { order, looks, returns, now }: SameSums): 
   const changed = await findChangedReturns(tx, order.id, returns);
   // defence: returns-overtaken-asked-again
   if (changed.length > 0 && order.looks !== looks) return "overtaken";
+  // defence: return-without-sum-followed
   await storeReturns(tx, { orderId: order.id, changed, now });
   // The look is counted too: an older answer that is still under way must not be followed after it.
   if (order.looks === looks) await countLook(tx, order, now);
