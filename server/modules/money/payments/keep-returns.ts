@@ -30,7 +30,9 @@ export async function findChangedReturns(
   const gone = rows
     .filter((row) => !seen.has(keyOf(row)))
     .map((row) => ({ ...row, state: "undone" as const }));
-  const all = [...seen.values(), /* defence: return-of-no-answer-undone */ ...gone];
+  const all: Return[] = [...seen.values()];
+  // defence: return-of-no-answer-undone
+  all.push(...gone);
   return all.filter((row) => isNews(row, stored.get(keyOf(row))));
 }
 
