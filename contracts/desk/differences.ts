@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#contracts/endpoint.ts";
 import { differenceFindings, differenceKinds } from "#contracts/money/difference-kinds.ts";
+import { orderReturn } from "#contracts/money/order-returns.ts";
 import { orderStatus } from "#contracts/money/payments.ts";
 import { id, instant, nothing } from "#contracts/shapes.ts";
 
@@ -24,6 +25,8 @@ const difference = z.object({
   books: amounts.extend({ status: orderStatus }),
   /** The gateway's answer in the terms of an order; null without an answer. */
   answer: amounts.extend({ status: orderStatus, is_of_order: z.boolean() }).nullable(),
+  /** The refunds and chargebacks of the order in the books, oldest first. */
+  returns: z.array(orderReturn),
   found_at: instant,
   seen_at: instant,
   /** When a later look no longer saw it; null: it stands. */

@@ -1,6 +1,7 @@
 import { DifferenceList } from "#web/features/desk/differences/difference-list.tsx";
 import { differencesQuery, readListType } from "#web/features/desk/differences/queries.ts";
 import { PageHead } from "#web/features/ground/session/page-head.tsx";
+import { Returns } from "#web/features/money/credits/returns.tsx";
 import { loadDeskInBrowser, loadDeskOnServer } from "#web/lib/api/load-desk.ts";
 import { refuseUnknown } from "#web/lib/api/refuse-unknown.ts";
 import { useT } from "#web/lib/language/i18n.ts";
@@ -22,7 +23,10 @@ export default function DeskDifferences({ params }: Route.ComponentProps) {
   return (
     <>
       <PageHead title={t("title")} />
-      <DifferenceList type={readListType(params.type) ?? "open"} />
+      <DifferenceList
+        type={readListType(params.type) ?? "open"}
+        renderReturns={({ returns, books }) => <Returns returns={returns} currency={books.currency} />}
+      />
     </>
   );
 }

@@ -1,8 +1,12 @@
 import type { Difference } from "#contracts/desk/differences.ts";
+import type { OrderReturn } from "#contracts/money/order-returns.ts";
 import type { StatedOrder } from "#server/db/schema/differences.ts";
 import type { DifferenceRow } from "./queries.ts";
 
-export function presentDifference({ difference, order, checkedBy }: DifferenceRow): Difference {
+export function presentDifference(
+  { difference, order, checkedBy }: DifferenceRow,
+  returns: OrderReturn[],
+): Difference {
   const { answer, finding, checkedAt, endedAt } = difference;
   return {
     id: difference.id,
@@ -13,6 +17,7 @@ export function presentDifference({ difference, order, checkedBy }: DifferenceRo
     method: order.method,
     books: presentStated(difference.books),
     answer: answer && { ...presentStated(answer), is_of_order: answer.isOfOrder },
+    returns,
     found_at: difference.foundAt.toISOString(),
     seen_at: difference.seenAt.toISOString(),
     ended_at: endedAt?.toISOString() ?? null,

@@ -93,6 +93,32 @@ describe("a look at a paid order", () => {
     expect(await kinds("done")).toEqual([]);
   });
 
+  it("shows staff the refunds and chargebacks of its order alone, oldest first", async () => {
+    const [first, other] = [await buy(), await buy()];
+    const at = (day: number) => new Date(Date.UTC(2026, 4, day));
+    const gateway = gatewayOf(shop.app);
+    const ask = gateway.getPayment.bind(gateway);
+    const refund = (returnId: string, day: number, state: "done" | "undone") =>
+      ({ returnId, kind: "refund", amountMinor: 500, at: at(day), state }) as const;
+    vi.spyOn(gateway, "getPayment").mockImplementation(async (id) => ({
+      ...(await ask(id)),
+      refundedMinor: 500,
+      returns:
+        id === first.paymentId
+          ? [refund("re_1", 2, "done"), refund("re_2", 1, "undone")]
+          : [refund("re_3", 3, "done")],
+    }));
+    await lookTomorrow();
+    const { differences } = await list("done");
+    const shown = (orderId: string) =>
+      differences.find(({ order_id }) => order_id === orderId)?.returns.map((one) => [one.at, one.state]);
+    expect(shown(first.orderId)).toEqual([
+      [at(1).toISOString(), "undone"],
+      [at(2).toISOString(), "done"],
+    ]);
+    expect(shown(other.orderId)).toEqual([[at(3).toISOString(), "done"]]);
+  });
+
   it("lists a refund that no notice told, after the books followed it", async () => {
     const { orderId, paymentId, member } = await buy();
     const { amountMinor, currency } = await orderRow(shop.app, orderId);

@@ -5,7 +5,6 @@ import { ledgerEntries } from "#server/db/schema/credits.ts";
 import { orders, paymentReturns } from "#server/db/schema/payments.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { decodeCursor, encodeCursor } from "#server/platform/paging/keyset-cursor.ts";
-import { isPaid } from "./order-status.ts";
 import { ordersPerPage } from "./payment-limits.ts";
 import type { OrderRow } from "./present.ts";
 
@@ -72,13 +71,13 @@ export async function findCredited(db: Db, rows: readonly OrderRow[]): Promise<R
   return credited;
 }
 
-/** The refunds and chargebacks of an order, oldest first. An order that was never paid has none. */
-export async function listReturnsOf(db: Db, { id, status }: Pick<OrderRow, "id" | "status">) {
-  if (!isPaid(status)) return [];
+/** The refunds and chargebacks of these orders, oldest first. */
+export async function listReturnsOf(db: Db, orderIds: readonly string[]) {
+  if (orderIds.length === 0) return [];
   return db
     .select()
     .from(paymentReturns)
-    .where(eq(paymentReturns.orderId, id))
+    .where(inArray(paymentReturns.orderId, [...orderIds]))
     .orderBy(asc(paymentReturns.returnedAt), asc(paymentReturns.id));
 }
 

@@ -78,7 +78,8 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
   async function answerOf(settled: SettledOrder, now: Date) {
     const [order, returns] = await Promise.all([
       present(settled.order, now),
-      listReturnsOf(db, settled.order),
+      // An order that was never paid has none.
+      listReturnsOf(db, settled.order.completedAt === null ? [] : [settled.order.id]),
     ]);
     return { order, payment: presentPayment(settled), returns: returns.map(presentReturn) };
   }

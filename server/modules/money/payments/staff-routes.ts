@@ -13,7 +13,8 @@ import { mount } from "#server/platform/http/mount.ts";
 import type { StaffCaller } from "#server/platform/http/staff-gate.ts";
 import type { Services } from "#server/services.ts";
 import { lookAndNote } from "./look-and-note.ts";
-import { getOrder } from "./queries.ts";
+import { presentReturn } from "./present.ts";
+import { getOrder, listReturnsOf } from "./queries.ts";
 
 type Asked = { staff: StaffCaller; site: { id: string }; now: Date };
 
@@ -25,7 +26,17 @@ export function paymentStaffRoutes(app: FastifyInstance, services: Services): vo
   mount(app, "GET /api/admin/payment-differences", async ({ query, ...call }) => {
     const desk = deskOf(call);
     const rows = await listDifferences(db, desk, query.state);
-    return { differences: rows.map(presentDifference), open: await countOpen(db, desk) };
+    const returns = await listReturnsOf(
+      db,
+      rows.map(({ difference }) => difference.orderId),
+    );
+    const differences = rows.map((row) =>
+      presentDifference(
+        row,
+        returns.filter(({ orderId }) => orderId === row.difference.orderId).map(presentReturn),
+      ),
+    );
+    return { differences, open: await countOpen(db, desk) };
   });
 
   mount(app, "POST /api/admin/payment-differences/:difference_id/look", async ({ act, params, ...call }) => {

@@ -1,13 +1,18 @@
+import type { ReactNode } from "react";
 import { useFormat } from "#web/lib/language/format.ts";
 import { useT } from "#web/lib/language/i18n.ts";
 import { Card } from "#web/ui/card.tsx";
 import { DifferenceActions } from "./difference-actions.tsx";
 import type { Difference } from "./queries.ts";
 
-type CardProps = { difference: Difference; isOpen: boolean };
+type CardProps = {
+  difference: Difference;
+  isOpen: boolean;
+  renderReturns: (difference: Difference) => ReactNode;
+};
 
 /** One difference: what both sides say about the order, and the ids under which staff find it. */
-export function DifferenceCard({ difference, isOpen }: CardProps) {
+export function DifferenceCard({ difference, isOpen, renderReturns }: CardProps) {
   const t = useT("differences");
   const format = useFormat();
   const { id, kind, gateway, seen_at: seenAt, ended_at: endedAt, checked } = difference;
@@ -21,6 +26,9 @@ export function DifferenceCard({ difference, isOpen }: CardProps) {
         <p className="mt-1 text-sm text-pretty text-text-muted">{t(`kinds.${kind}.text`)}</p>
       </div>
       <Sides difference={difference} />
+      {difference.returns.length > 0 ? (
+        <div className="tabular text-sm font-semibold">{renderReturns(difference)}</div>
+      ) : null}
       <div className="grid gap-1 text-xs text-text-muted wrap-anywhere">
         <p>{t("order", { id: difference.order_id })}</p>
         {payment ? <p>{t("payment", { id: payment, gateway })}</p> : null}

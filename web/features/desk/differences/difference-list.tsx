@@ -1,4 +1,5 @@
 import { CircleCheckBig } from "lucide-react";
+import type { ReactNode } from "react";
 import { useFormat } from "#web/lib/language/format.ts";
 import { useT } from "#web/lib/language/i18n.ts";
 import { deskRefreshMs } from "#web/lib/queries/desk-limits.ts";
@@ -6,10 +7,16 @@ import { useQuery } from "#web/lib/queries/use-query.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { DifferenceCard } from "./difference-card.tsx";
-import { differencesQuery, type ListType } from "./queries.ts";
+import { type Difference, differencesQuery, type ListType } from "./queries.ts";
 
 /** Differences between orders and their gateways: open ones with the oldest first, done ones with the newest first. */
-export function DifferenceList({ type }: { type: ListType }) {
+export function DifferenceList({
+  type,
+  renderReturns,
+}: {
+  type: ListType;
+  renderReturns: (difference: Difference) => ReactNode;
+}) {
   const t = useT("differences");
   const format = useFormat();
   const { data } = useQuery({ ...differencesQuery(type), refetchInterval: deskRefreshMs });
@@ -35,7 +42,12 @@ export function DifferenceList({ type }: { type: ListType }) {
       ) : (
         <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
           {data?.differences.map((difference) => (
-            <DifferenceCard key={difference.id} difference={difference} isOpen={type === "open"} />
+            <DifferenceCard
+              key={difference.id}
+              difference={difference}
+              isOpen={type === "open"}
+              renderReturns={renderReturns}
+            />
           ))}
         </ul>
       )}
