@@ -346,6 +346,7 @@ it("withdraws from a purchase in two steps, after it has said what comes back an
   await page.reload();
   await page.getByText(/€19.99 is on its way to you\.$/).waitFor();
   expect(await page.getByRole("button", { name: "Withdraw", exact: true }).count()).toBe(0);
+  await page.locator("#content li").filter({ hasText: "Refund" }).getByText("On its way").waitFor();
   expect(await look(page, "withdrawal-done")).toEqual([]);
   expectClean(page, [unpainted]);
 });
