@@ -410,7 +410,7 @@ describe("a visitor", () => {
 });
 
 describe("measured", () => {
-  it("moves nothing and loads at most 165 KB of script on /members", async () => {
+  it("moves nothing on /members, and loads at most 175 KB of script with all that waits for an idle browser", async () => {
     const page = await newPage(browser, { width: 360, height: 740 });
     await signIn(page, "olivia");
     const scripts: Promise<number>[] = [];
@@ -436,10 +436,10 @@ describe("measured", () => {
         }
       }).observe({ type: "layout-shift", buffered: true });
     });
-    // The code of the stream is the last that a page loads.
-    const stream = page.waitForRequest(/\/api\/live/);
+    // The last part that an idle browser loads; before it, the number of loaded parts depends on the machine.
+    const last = page.waitForResponse(/\/ask-time-bonus-[^/]*\.js$/);
     await page.goto(`${server.url}${everybody}`);
-    await stream;
+    await last;
     await page.getByRole("button", { name: "Show more" }).waitFor();
     const { shifts, parsedAt } = await page.evaluate(() => {
       const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
@@ -454,8 +454,9 @@ describe("measured", () => {
     const whileParsed = shifts.reduce((sum, { value }) => sum + value, 0);
     expect(whileParsed, JSON.stringify(shifts)).toBeLessThan(0.02);
     const kilobytes = (await Promise.all(scripts)).reduce((sum, bytes) => sum + bytes, 0) / 1024;
-    expect(kilobytes).toBeGreaterThan(100);
-    expect(kilobytes).toBeLessThanOrEqual(165);
+    // Before it can be used it loads at most 150 KB (tools/budgets.ts).
+    expect(kilobytes).toBeGreaterThan(150);
+    expect(kilobytes).toBeLessThanOrEqual(175);
   });
 
   it("has no axe violation in either theme", async () => {
