@@ -27,6 +27,7 @@ const difference = z.object({
   answer: amounts.extend({ status: orderStatus, is_of_order: z.boolean() }).nullable(),
   /** The refunds and chargebacks of the order in the books, oldest first. */
   returns: z.array(orderReturn),
+  /** When a look first saw this answer. */
   found_at: instant,
   seen_at: instant,
   /** When a later look no longer saw it; null: it stands. */
@@ -57,10 +58,15 @@ export const deskDifferenceEndpoints = {
     errors: ["payment_unavailable"],
   }),
   "POST /api/admin/payment-differences/:difference_id/check": endpoint({
-    summary: "Mark a standing difference as checked, with the finding as the reason in the audit log.",
+    summary:
+      "Mark a standing difference as checked, with the finding as the reason in the audit log. conflict: it ended meanwhile, or the gateway's answer is another one than the caller saw.",
     audience: { staff },
     params: ofDifference,
-    body: z.object({ finding: z.enum(differenceFindings, "required") }),
+    body: z.object({
+      finding: z.enum(differenceFindings, "required"),
+      /** As the caller saw it: it changes with the gateway's answer. */
+      found_at: instant,
+    }),
     answer: nothing,
   }),
 };

@@ -77,7 +77,13 @@ export const notificationSwitches = pgTable(
     reason: text().$type<"spam_complaint" | "bounce" | "list_unsubscribe">(),
     changedAt: timestamp({ withTimezone: true }).notNull(),
   },
-  (table) => [primaryKey({ columns: [table.memberId, table.type, table.channel] })],
+  (table) => [
+    primaryKey({ columns: [table.memberId, table.type, table.channel] }),
+    // For the hourly search for receivers of the weekly note, who are few among all members.
+    index("notification_switches_weekly")
+      .on(table.memberId)
+      .where(sql`${table.type} = 'new_members_weekly' and ${table.isOn}`),
+  ],
 );
 
 /**

@@ -20,9 +20,9 @@ export type GatewayPayment = {
   chargedBackMinor: number;
   /**
    * All refunds and chargebacks of the payment, in any order. They explain the sums above, from which alone the state of
-   * an order follows. Empty if the gateway tells sums only.
+   * an order follows. Empty if the gateway tells sums only; null if they could not be read now.
    */
-  returns: readonly GatewayReturn[];
+  returns: readonly GatewayReturn[] | null;
   /** The page where the payer continues; null once no step is left. */
   checkoutUrl: string | null;
   /** Where to transfer the money while the payment is open; null for all other methods. */

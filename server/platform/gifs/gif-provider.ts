@@ -34,7 +34,7 @@ export type GifProvider = {
   readonly name: string;
   /** The name that stands beside the results, as the vendor's terms ask. */
   readonly attribution: string;
-  /** Pictures that its strictest but one filter lets through, the best first. */
+  /** Pictures that pass its second strictest filter, the best first. */
   search(asked: GifSearch): Promise<{ gifs: FoundGif[]; next: string | null }>;
   /** The bytes of an animated WebP of at most `gifBytesAtMost`; `rejected` for an address that is not the vendor's. */
   fetchPicture(address: string): Promise<Buffer>;

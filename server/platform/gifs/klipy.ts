@@ -38,8 +38,11 @@ const answer = z.object({
   results: z.array(
     z.object({
       id: z.union([z.string().min(1).max(gifTextLongest.id), z.number().int()]),
-      content_description: z.string().default(""),
-      media_formats: z.object({ webp: format.optional(), tinywebp: format.optional() }),
+      content_description: z.string().catch(""),
+      media_formats: z.object({
+        webp: format.optional().catch(undefined),
+        tinywebp: format.optional().catch(undefined),
+      }),
     }),
   ),
   next: z.string().max(gifTextLongest.next).default(""),

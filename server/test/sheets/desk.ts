@@ -82,7 +82,7 @@ POST /api/admin/announcement-previews                 login  login  login  login
     "POST /api/admin/payment-differences/:difference_id/look": ofDifference,
     "POST /api/admin/payment-differences/:difference_id/check": (given) => ({
       ...ofDifference(given),
-      body: { finding: "harmless" },
+      body: { finding: "harmless", found_at: "2026-01-01T00:00:00.000Z" },
     }),
     "GET /api/admin/announcements/:announcement_id": ofAnnouncement,
     "POST /api/admin/announcements": () => ({ body: {} }),

@@ -48,7 +48,10 @@ export const searchesKnownAtMost = 10_000;
 export const weeklyReadAtOnce = 100;
 /** Receivers of one kind of weekly note in one run; the next run continues. */
 export const weeklyToldInRun = 5_000;
-/** A weekly note that is due within this time is requested and waits: without it the hour of notes would move. */
+/**
+ * A weekly note that is due within this time is requested now and sent when it is due. Otherwise the next hourly run would
+ * request it, and each week it would come an hour later.
+ */
 export const weeklyWaitMs = hourMs;
 /** Points for nearness, by the bands of kilometres that cards show. */
 export const nearnessPoints = [

@@ -5,7 +5,7 @@ import { notificationSwitches } from "#server/db/schema/notifications.ts";
 import { savedSearches } from "#server/db/schema/saved-searches.ts";
 import { dayMs } from "#server/platform/time-units.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
-import { tellWeekly } from "./tell-weekly.ts";
+import { isWeeklyChosen, tellWeekly } from "./tell-weekly.ts";
 
 /**
  * Queues the mail about new members for receivers who chose it, the first one a day after the choice. Members with a
@@ -22,8 +22,7 @@ function isFor(db: Db, now: Date) {
     .where(
       and(
         eq(notificationSwitches.memberId, accounts.id),
-        eq(notificationSwitches.type, "new_members_weekly"),
-        eq(notificationSwitches.isOn, true),
+        isWeeklyChosen,
         lte(notificationSwitches.changedAt, new Date(now.getTime() - dayMs)),
       ),
     );

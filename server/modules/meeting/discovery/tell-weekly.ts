@@ -1,4 +1,5 @@
 import { and, eq, exists, gt, inArray, notExists, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import { holdLockOn } from "#server/db/hold-lock.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
@@ -20,6 +21,9 @@ export type WeeklyNews = {
   begin?(tx: Db, memberId: string, now: Date): Promise<boolean>;
 };
 
+/** In the words of the index `notification_switches_weekly`. */
+export const isWeeklyChosen = sql`${notificationSwitches.type} = 'new_members_weekly' and ${notificationSwitches.isOn}`;
+
 type Services = { db: Db; queue: Queue };
 const firstId = "00000000-0000-0000-0000-000000000000";
 
@@ -32,7 +36,7 @@ export async function tellWeekly(services: Services, news: WeeklyNews, now: Date
   const { db } = services;
   let told = 0;
   for (let after: string | undefined = firstId; after !== undefined && told < weeklyToldInRun; ) {
-    const due: { memberId: string }[] = await selectDue(db, news, gt(accounts.id, after), now);
+    const due: { memberId: string }[] = await selectDue(db, news, ofMembersAfter(after), now);
     for (const { memberId } of due) if (await tellOne(services, news, memberId, now)) told += 1;
     after = due.length < weeklyReadAtOnce ? undefined : due.at(-1)?.memberId;
   }
@@ -50,7 +54,7 @@ async function tellOne(
     // Two runs, and the jobs of both kinds, would find the same member. A note that is being sent (tell-member.ts) ends
     // first. Otherwise it would count as waiting, and its people would be in the next note too.
     for (const kind of weeklyTypes) await holdLockOn(tx, "notices", `${kind}:${memberId}`);
-    const [due] = await selectDue(tx, news, eq(accounts.id, memberId), now);
+    const [due] = await selectDue(tx, news, (id) => eq(id, memberId), now);
     if (!due || (news.begin && !(await news.begin(tx, memberId, now)))) return false;
     // A note of the other kind that still waits would be the second one of this week.
     const types = weeklyTypes.filter((kind) => kind !== type);
@@ -61,7 +65,13 @@ async function tellOne(
   });
 }
 
-function selectDue(db: Db, { isFor }: WeeklyNews, which: SQL, now: Date) {
+type Which = (memberId: PgColumn) => SQL;
+const ofMembersAfter =
+  (after: string): Which =>
+  (memberId) =>
+    gt(memberId, after);
+
+function selectDue(db: Db, { isFor }: WeeklyNews, which: Which, now: Date) {
   const aWeekAgo = new Date(now.getTime() - weekMs);
   const ofThisWeek = db
     .select({ id: notifications.id })
@@ -69,9 +79,9 @@ function selectDue(db: Db, { isFor }: WeeklyNews, which: SQL, now: Date) {
     .where(
       and(
         isWeeklyOf(accounts.id),
-        // By the time of the request: otherwise the week would grow by an hour each time. A note that was sent long
-        // after its request begins a new week.
-        sql`(${gt(notifications.createdAt, aWeekAgo)}
+        // By the time of the request: otherwise the week would grow by an hour each time. A run may begin a little earlier in
+        // its minute than the last one did. A note that was sent long after its request begins a new week.
+        sql`(${gt(notifications.createdAt, new Date(aWeekAgo.getTime() + weeklyWaitMs / 2))}
           or ${lastTold} > ${new Date(aWeekAgo.getTime() + weeklyWaitMs).toISOString()}::timestamptz)`,
       ),
     );
@@ -81,14 +91,23 @@ function selectDue(db: Db, { isFor }: WeeklyNews, which: SQL, now: Date) {
     .where(
       and(
         eq(notificationSwitches.memberId, accounts.id),
-        eq(notificationSwitches.type, "new_members_weekly"),
-        eq(notificationSwitches.isOn, true),
+        // Here too: of accounts alone, each page of a run would read all of them.
+        which(notificationSwitches.memberId),
+        isWeeklyChosen,
       ),
     );
   return db
     .select({ memberId: accounts.id })
     .from(accounts)
-    .where(and(which, eq(accounts.status, "active"), exists(isChosen), isFor(db, now), notExists(ofThisWeek)))
+    .where(
+      and(
+        which(accounts.id),
+        eq(accounts.status, "active"),
+        exists(isChosen),
+        isFor(db, now),
+        notExists(ofThisWeek),
+      ),
+    )
     .orderBy(accounts.id)
     .limit(weeklyReadAtOnce);
 }
@@ -103,8 +122,8 @@ async function secondsToWait(tx: Db, memberId: string, now: Date): Promise<numbe
   return Math.max(0, Math.ceil((until - now.getTime()) / 1000));
 }
 
-/** When a note was pushed or mailed; null: not yet. */
-const lastTold = sql`greatest(${notifications.pushedAt},
+/** When a note was first pushed or mailed; null: not yet. */
+const lastTold = sql`least(${notifications.pushedAt},
   case when ${notifications.outcome} = 'sent' then ${notifications.settledAt} end)`;
 
 function isWeeklyOf(memberId: string | typeof accounts.id): SQL | undefined {

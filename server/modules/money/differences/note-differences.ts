@@ -28,8 +28,8 @@ export async function noteDifferences(db: Db, look: Look): Promise<void> {
     const seen = { books, answer, seenAt: now };
     const row = { id: newId(), siteId: order.siteId, orderId: order.id, kind, foundAt: now, ...seen };
     // A changed answer is a new one to check.
-    const kept = <T>(column: T) =>
-      sql`case when ${paymentDifferences.answer} is not distinct from excluded.answer then ${column} end`;
+    const isSame = sql`${paymentDifferences.answer} is not distinct from excluded.answer`;
+    const kept = <T>(column: T) => sql`case when ${isSame} then ${column} end`;
     await db
       .insert(paymentDifferences)
       .values({ ...row, endedAt: kind === "missed_news" ? now : null })
@@ -38,6 +38,7 @@ export async function noteDifferences(db: Db, look: Look): Promise<void> {
         targetWhere: isNull(paymentDifferences.endedAt),
         set: {
           ...seen,
+          foundAt: sql`case when ${isSame} then ${paymentDifferences.foundAt} else excluded.found_at end`,
           finding: kept(paymentDifferences.finding),
           checkedAt: kept(paymentDifferences.checkedAt),
           checkedById: kept(paymentDifferences.checkedById),

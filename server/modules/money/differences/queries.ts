@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, isNotNull, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { paymentDifferences } from "#server/db/schema/differences.ts";
 import { orders } from "#server/db/schema/payments.ts";
 import { staffAccounts } from "#server/db/schema/staff.ts";
 import { AppError } from "#server/platform/errors.ts";
-import { listedAtOnce, silentAfterMs } from "./difference-limits.ts";
+import { listedAtOnce, silentAfterSeconds } from "./difference-limits.ts";
 
 /** A staff member at the desk of a site. */
 export type Desk = { siteId: string; staffId: string; now: Date };
@@ -26,14 +26,17 @@ const ofSite = ({ siteId }: Desk): SQL | undefined =>
     eq(paymentDifferences.siteId, siteId),
   );
 
-/** They stand, nobody checked them, and the gateway had time to answer again. */
-const isOpen = ({ now }: Desk): SQL | undefined =>
+/** They stand and nobody checked them. A gateway without an answer was asked again after some time, and did not answer either. */
+const isOpen = (): SQL | undefined =>
   and(
     isNull(paymentDifferences.endedAt),
     isNull(paymentDifferences.checkedAt),
     or(
       ne(paymentDifferences.kind, "no_answer"),
-      lte(paymentDifferences.foundAt, new Date(now.getTime() - silentAfterMs)),
+      gte(
+        paymentDifferences.seenAt,
+        sql`${paymentDifferences.foundAt} + make_interval(secs => ${silentAfterSeconds})`,
+      ),
     ),
   );
 
@@ -46,13 +49,15 @@ function select(db: Db) {
 }
 export type DifferenceRow = Awaited<ReturnType<typeof listDifferences>>[number];
 
-/** Open ones, the oldest first; done ones by their last look, the newest first. */
+/** Open ones, the oldest first, absent gateways last; done ones by their end or check, the newest first. */
 export function listDifferences(db: Db, desk: Desk, state: "open" | "done") {
   const isDone = or(isNotNull(paymentDifferences.endedAt), isNotNull(paymentDifferences.checkedAt));
   return select(db)
-    .where(and(ofSite(desk), state === "open" ? isOpen(desk) : isDone))
+    .where(and(ofSite(desk), state === "open" ? isOpen() : isDone))
     .orderBy(
-      state === "open" ? asc(paymentDifferences.foundAt) : desc(paymentDifferences.seenAt),
+      ...(state === "open"
+        ? [sql`${paymentDifferences.kind} = 'no_answer'`, asc(paymentDifferences.foundAt)]
+        : [desc(sql`coalesce(${paymentDifferences.endedAt}, ${paymentDifferences.checkedAt})`)]),
       asc(paymentDifferences.id),
     )
     .limit(listedAtOnce);
@@ -62,7 +67,7 @@ export async function countOpen(db: Db, desk: Desk): Promise<number> {
   const [row] = await db
     .select({ open: sql<number>`count(*)::int` })
     .from(paymentDifferences)
-    .where(and(ofSite(desk), isOpen(desk)));
+    .where(and(ofSite(desk), isOpen()));
   return row?.open ?? 0;
 }
 

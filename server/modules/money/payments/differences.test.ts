@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { paymentDifferences } from "#server/db/schema/differences.ts";
 import { orders } from "#server/db/schema/payments.ts";
 import { auditLog } from "#server/db/schema/staff.ts";
-import { endedKeptMs, silentAfterMs } from "#server/modules/money/differences/difference-limits.ts";
+import { endedKeptMs, silentAfterSeconds } from "#server/modules/money/differences/difference-limits.ts";
 import { forgetDifferences } from "#server/modules/money/differences/forget-differences.ts";
 import { GatewayError } from "#server/platform/gateways/gateway-error.ts";
 import { newId } from "#server/platform/ids.ts";
@@ -197,13 +197,35 @@ describe("a look at a paid order", () => {
     await lookTomorrow();
     expect(await list()).toEqual({ differences: [], open: 0 });
     expect(await shop.app.services.db.$count(paymentDifferences)).toBe(1);
-    shop.app.clock.advance(silentAfterMs / 1000);
+    shop.app.clock.advance(silentAfterSeconds);
     await reconcile();
     expect(await list()).toMatchObject({ differences: [{ kind: "no_answer" }], open: 1 });
     vi.restoreAllMocks();
     shop.app.clock.advance(failedLookMs / 1000 + 60);
     await reconcile();
     expect(await shop.app.services.db.$count(paymentDifferences)).toBe(0);
+  });
+
+  it("whose refund is followed by a notice meanwhile is no missed news, however many looks meet", async () => {
+    const { orderId, paymentId, payment } = await buy();
+    const order = await orderRow(shop.app, orderId);
+    shop.mollie.refund(payment.id, order.amountMinor);
+    await expect
+      .poll(async () => (await orderRow(shop.app, orderId)).status, { timeout: 15_000 })
+      .toBe("refunded");
+    // The look began before the notice.
+    await lookAndNote(shop.app.services.db, shop.app.services, { order, tellsNews: true });
+    expect(await kinds("done")).toEqual([]);
+    expect(paymentId).not.toBeNull();
+  });
+
+  it("that was paid during the look is not called unpaid by an older answer", async () => {
+    const { orderId, paymentId } = await buy();
+    answerWith(paymentId, { status: "processing" });
+    const paid = await orderRow(shop.app, orderId);
+    const order = { ...paid, status: "pending" as const };
+    await lookAndNote(shop.app.services.db, shop.app.services, { order, tellsNews: false });
+    expect(await kinds()).toEqual([]);
   });
 
   it("is noted once, however many looks meet", async () => {
@@ -218,11 +240,13 @@ describe("a look at a paid order", () => {
   });
 });
 
+type Seen = { id: string; found_at: string };
+
 describe("staff", () => {
-  const check = (browser: Browser, id: string, finding = "claimed") =>
+  const check = (browser: Browser, { id, found_at }: Seen) =>
     browser.call("POST /api/admin/payment-differences/:difference_id/check", {
       params: { difference_id: id },
-      body: { finding: finding as "claimed" },
+      body: { finding: "claimed", found_at },
       headers: { "idempotency-key": newId() },
     });
   const look = (browser: Browser, id: string) =>
@@ -237,12 +261,12 @@ describe("staff", () => {
     await lookTomorrow();
     const [difference] = (await list()).differences;
     if (!difference) throw new Error("no difference");
-    return { ...bought, id: difference.id };
+    return { ...bought, id: difference.id, seen: difference };
   }
 
   it("check one, with the finding in the audit log; it stays checked until the answer changes", async () => {
-    const { id, orderId, paymentId } = await differ();
-    expect((await check(vera, id)).status).toBe(200);
+    const { id, seen, orderId, paymentId } = await differ();
+    expect((await check(vera, seen)).status).toBe(200);
     expect(await kinds()).toEqual([]);
     expect((await list("done")).differences[0]).toMatchObject({ id, checked: { finding: "claimed" } });
     const lines = await shop.app.services.db.select().from(auditLog).where(eq(auditLog.subjectId, orderId));
@@ -253,6 +277,22 @@ describe("staff", () => {
     answerWith(paymentId, { amountMinor: 2 });
     await lookTomorrow();
     expect((await list()).differences[0]).toMatchObject({ id, checked: null, answer: { amount_minor: 2 } });
+  });
+
+  it("check what they saw: not an answer that came meanwhile, and not what has ended", async () => {
+    const { seen, orderId, paymentId } = await differ();
+    vi.restoreAllMocks();
+    answerWith(paymentId, { amountMinor: 2 });
+    await lookTomorrow();
+    const refused = await check(vera, seen);
+    expect([refused.status, (refused.body as { error?: string }).error]).toEqual([409, "conflict"]);
+    const [newer] = (await list()).differences;
+    expect(newer).toMatchObject({ id: seen.id, checked: null, answer: { amount_minor: 2 } });
+    vi.restoreAllMocks();
+    await lookTomorrow();
+    expect((await check(vera, newer as Seen)).status).toBe(409);
+    const lines = await shop.app.services.db.$count(auditLog, eq(auditLog.subjectId, orderId));
+    expect(lines).toBe(0);
   });
 
   it("have the gateway asked again, and hear if it does not answer", async () => {
@@ -273,30 +313,30 @@ describe("staff", () => {
   });
 
   it("of other roles and other sites see and change nothing", async () => {
-    const { id } = await differ();
+    const { id, seen } = await differ();
     for (const role of ["support", "moderator", "senior_moderator", "content", "operator"] as const) {
       const browser = await openStaffSession(shop.app, await createStaff(shop.app, { roles: [role] }));
       expect((await browser.call("GET /api/admin/payment-differences", { query: {} })).status, role).toBe(
         403,
       );
-      expect((await check(browser, id)).status, role).toBe(403);
+      expect((await check(browser, seen)).status, role).toBe(403);
     }
     const elsewhere = await createSite(shop.app, `elsewhere${newId().slice(-6)}.example`);
     await shop.app.services.db.update(paymentDifferences).set({ siteId: elsewhere });
     expect(await list()).toEqual({ differences: [], open: 0 });
-    expect([(await check(vera, id)).status, (await look(vera, id)).status]).toEqual([404, 404]);
+    expect([(await check(vera, seen)).status, (await look(vera, id)).status]).toEqual([404, 404]);
   });
 });
 
-it("an ended difference is deleted after its time, a standing one stays", async () => {
+it("a difference is deleted long after it ended or was seen last, and stays while it is seen", async () => {
   const { db } = shop.app.services;
   const { paymentId } = await buy();
   answerWith(paymentId, { amountMinor: 1 });
   await lookTomorrow();
-  const later = new Date(shop.app.clock.now().getTime() + endedKeptMs + dayMs);
-  await forgetDifferences(db, later);
+  const now = shop.app.clock.now().getTime();
+  await forgetDifferences(db, new Date(now + endedKeptMs - dayMs));
   expect(await db.$count(paymentDifferences)).toBe(1);
-  await db.update(paymentDifferences).set({ endedAt: shop.app.clock.now() });
-  await forgetDifferences(db, later);
+  await db.update(paymentDifferences).set({ endedAt: new Date(now - 2 * dayMs) });
+  await forgetDifferences(db, new Date(now + endedKeptMs - dayMs));
   expect(await db.$count(paymentDifferences)).toBe(0);
 });

@@ -9,8 +9,8 @@ type Return = Pick<
   "kind" | "returnId" | "amountMinor" | "state" | "returnedAt"
 >;
 
-/** The refunds and chargebacks that an answer lists; none while the payment is not paid. */
-export function returnsOf({ status, returns }: GatewayPayment): readonly GatewayReturn[] {
+/** The refunds and chargebacks that an answer lists; none while the payment is not paid; null: it does not know them now. */
+export function returnsOf({ status, returns }: GatewayPayment): readonly GatewayReturn[] | null {
   return status === "paid" ? returns : [];
 }
 
@@ -21,8 +21,10 @@ export function returnsOf({ status, returns }: GatewayPayment): readonly Gateway
 export async function findChangedReturns(
   tx: Db,
   orderId: string,
-  listed: readonly GatewayReturn[],
+  listed: readonly GatewayReturn[] | null,
 ): Promise<Return[]> {
+  // defence: unknown-returns-stay
+  if (listed === null) return [];
   const rows = await tx.select().from(paymentReturns).where(eq(paymentReturns.orderId, orderId));
   const stored = new Map(rows.map((row) => [keyOf(row), row]));
   // A list that grows between its pages names an entry twice.

@@ -28,10 +28,11 @@ export async function lookAndNote(
       now: services.clock.now(),
     });
   try {
-    const { order: settled, answer } = await settleWithPayment(db, services, order.id);
+    const { order: settled, answer, hasFollowed } = await settleWithPayment(db, services, order.id);
     if (answer === null) return;
-    const kind = differenceOf(settled, answer);
-    if (kind === null && tellsNews && hasMoved(order, settled)) await note("missed_news", order, answer);
+    const kind = differenceOf(order, settled, answer);
+    const isNews = tellsNews && hasFollowed && hasMoved(order, settled);
+    if (kind === null && isNews) await note("missed_news", order, answer);
     else await note(kind, settled, answer);
   } catch (error) {
     if (error instanceof GatewayError)
@@ -40,10 +41,11 @@ export async function lookAndNote(
   }
 }
 
-/** How a settled order still differs from its answer; null: it follows the answer. */
-function differenceOf(settled: OrderRow, answer: GatewayPayment): DifferenceKind | null {
+/** How a settled order still differs from its answer; null: it follows the answer, or a newer one. */
+function differenceOf(before: OrderRow, settled: OrderRow, answer: GatewayPayment): DifferenceKind | null {
   if (!belongs(answer, settled)) return "other_payment";
-  return isPaid(settled.status) && !isPaid(factsOf(answer).status) ? "unpaid" : null;
+  // An order that was paid during the look has followed a newer answer than this one.
+  return isPaid(before.status) && !isPaid(factsOf(answer).status) ? "unpaid" : null;
 }
 
 function hasMoved(before: OrderRow, settled: OrderRow): boolean {

@@ -37,7 +37,7 @@ function says(returns: readonly GatewayReturn[], facts: Partial<GatewayPayment> 
   const sums = { refundedMinor: sum("refund"), chargedBackMinor: sum("chargeback") };
   return { ...sums, returns, ...facts };
 }
-type Said = ReturnType<typeof says>;
+type Said = Omit<ReturnType<typeof says>, "returns"> & Pick<GatewayPayment, "returns">;
 
 /** Looks while the gateway answers this; a function may delay the answer. */
 async function look(
@@ -93,6 +93,14 @@ it("follows a refund that arrives, though no sum changes, and tells the member's
   expect(await orderRow(app, orderId)).toMatchObject({
     ...{ status: before.status, refundedMinor: 500, updatedAt: before.updatedAt },
   });
+});
+
+it("keeps its rows as they are while the list cannot be read, and follows the sum", async () => {
+  const orderId = await buy();
+  await look(orderId, says([refund("re_1", 500)]));
+  await look(orderId, { ...says([]), refundedMinor: 800, returns: null });
+  expect(await kept(orderId)).toEqual(["refund re_1 500 done"]);
+  expect(await orderRow(app, orderId)).toMatchObject({ status: "completed", refundedMinor: 800 });
 });
 
 it("keeps a refund that failed, and returns its part to the order", async () => {

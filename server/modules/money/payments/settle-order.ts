@@ -29,8 +29,12 @@ export async function settleOrder(db: Db, services: PaymentServices, orderId: st
 
 /** An order, and the gateway's answer that it follows; null if there was none, or one that is not the order's. */
 export type SettledOrder = { order: OrderRow; payment: GatewayPayment | null };
-/** The same with the gateway's answer even if it is not the order's. */
-type AnsweredOrder = SettledOrder & { answer: GatewayPayment | null };
+type AnsweredOrder = SettledOrder & {
+  /** The gateway's answer even if it is not the order's. */
+  answer: GatewayPayment | null;
+  /** Whether this look changed the order, and no other one meanwhile. */
+  hasFollowed: boolean;
+};
 
 /** `settleOrder`, with the answer of the gateway. */
 export async function settleWithPayment(
@@ -40,8 +44,9 @@ export async function settleWithPayment(
 ): Promise<AnsweredOrder> {
   let order = await getOrder(db, orderId);
   let payment: GatewayPayment | null = null;
+  let hasFollowed = false;
   for (let look = 0; look < settleLooks; look += 1) {
-    if (order.paymentId === null) return { order, payment: null, answer: null };
+    if (order.paymentId === null) return { order, payment: null, answer: null, hasFollowed };
     const gateway = getGateway(services.gateways, order.gateway);
     // defence: state-at-gateway
     payment = await gateway.getPayment(order.paymentId);
@@ -51,12 +56,13 @@ export async function settleWithPayment(
         { orderId, paymentId: order.paymentId, says },
         "a payment does not belong to its order: nothing is credited",
       );
-      return { order, payment: null, answer: payment };
+      return { order, payment: null, answer: payment, hasFollowed };
     }
     const seen = factsOf(payment);
     // A final state, or one that cannot have changed back and forth, needs no lock.
     const isKnown = isSame(order, seen) && !isPaid(seen.status);
-    if (isOldNews(order.status, seen.status) || isKnown) return { order, payment, answer: payment };
+    if (isOldNews(order.status, seen.status) || isKnown)
+      return { order, payment, answer: payment, hasFollowed };
     const { looks } = order;
     const { failure } = payment;
     const returns = returnsOf(payment);
@@ -64,13 +70,14 @@ export async function settleWithPayment(
       follow(tx, services, { orderId, looks, seen, failure, returns }),
     );
     if (outcome === "followed") {
+      hasFollowed = true;
       services.live.publish(settled.memberId, "order_changed", { order_id: orderId, status: settled.status });
       services.live.publish(settled.memberId, "user_changed", {});
     }
     order = settled;
     if (outcome !== "overtaken") break;
   }
-  return { order, payment, answer: payment };
+  return { order, payment, answer: payment, hasFollowed };
 }
 
 /** Whether an answer is about the order's payment, with its amount. */
@@ -99,7 +106,7 @@ type Look = {
   looks: number;
   seen: PaymentFacts;
   failure: GatewayPayment["failure"];
-  returns: readonly GatewayReturn[];
+  returns: readonly GatewayReturn[] | null;
 };
 type Followed = { settled: OrderRow; outcome: "followed" | "known" | "overtaken" };
 

@@ -13,6 +13,7 @@ import { mount } from "#server/platform/http/mount.ts";
 import type { StaffCaller } from "#server/platform/http/staff-gate.ts";
 import type { Services } from "#server/services.ts";
 import { lookAndNote } from "./look-and-note.ts";
+import { isOpen } from "./order-status.ts";
 import { presentReturn } from "./present.ts";
 import { getOrder, listReturnsOf } from "./queries.ts";
 
@@ -42,7 +43,8 @@ export function paymentStaffRoutes(app: FastifyInstance, services: Services): vo
   mount(app, "POST /api/admin/payment-differences/:difference_id/look", async ({ act, params, ...call }) => {
     const { difference, order } = await getDifference(db, deskOf(call), params.difference_id);
     try {
-      await lookAndNote(db, services, { order: await getOrder(db, difference.orderId), tellsNews: true });
+      const asked = await getOrder(db, difference.orderId);
+      await lookAndNote(db, services, { order: asked, tellsNews: !isOpen(asked.status) });
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
       log.warn({ err: error, orderId: difference.orderId }, "an order could not be settled");
@@ -66,7 +68,8 @@ export function paymentStaffRoutes(app: FastifyInstance, services: Services): vo
       const desk = deskOf(call);
       await act(async (tx, record) => {
         const { difference, order } = await getDifference(tx, desk, params.difference_id);
-        await checkDifference(tx, desk, { id: difference.id, finding: body.finding });
+        const { finding, found_at: foundAt } = body;
+        await checkDifference(tx, desk, { id: difference.id, finding, foundAt: new Date(foundAt) });
         await record({
           act: "difference.checked",
           subject: { kind: "order", id: difference.orderId },

@@ -140,11 +140,24 @@ describe("a payment", () => {
     expect(await said()).toMatchObject({ status: "paid", refundedMinor: 500, chargedBackMinor: 0 });
   });
 
+  it("tells the sums although the list of refunds cannot be read, and then no list", async () => {
+    const { paymentId } = await gateway.createPayment(order());
+    emulator.setStatus(paymentId, "paid");
+    emulator.refund(paymentId, 500);
+    emulator.faults.plan("error", 1, /GET .*\/refunds/);
+    expect(await gateway.getPayment(paymentId)).toMatchObject({
+      ...{ status: "paid", refundedMinor: 500, returns: null },
+    });
+    emulator.chargeBack(paymentId);
+    emulator.faults.plan("error", 1, /GET .*\/chargebacks/);
+    await expect(gateway.getPayment(paymentId)).rejects.toMatchObject({ failure: "unavailable" });
+  });
+
   it("lists each refund and chargeback with its state, also those that no sum counts", async () => {
     const { paymentId } = await gateway.createPayment(order());
     emulator.setStatus(paymentId, "paid");
-    const listed = async () => (await gateway.getPayment(paymentId)).returns;
-    expect(await listed()).toEqual([]);
+    const listed = async () => (await gateway.getPayment(paymentId)).returns ?? [];
+    expect((await gateway.getPayment(paymentId)).returns).toEqual([]);
     const first = emulator.refund(paymentId, 500);
     const ofFirst = { returnId: first.id, kind: "refund", amountMinor: 500, at: new Date(first.createdAt) };
     expect(await listed()).toEqual([{ ...ofFirst, state: "under_way" }]);

@@ -4,6 +4,7 @@ import type { GatewayPayment, GatewayReturn, GatewayStatus } from "../gateway-pa
 import { fromMollieAmount } from "./amount.ts";
 import { toGatewayError } from "./errors.ts";
 import { readTime } from "./read-time.ts";
+import type { Listed } from "./returns.ts";
 import { transferOf } from "./transfer.ts";
 
 export const debitMethod = "directdebit";
@@ -22,12 +23,18 @@ export function checkedId(paymentId: string): string {
   throw new GatewayError("not_found", "Not the id of a payment");
 }
 
-export function toPayment(payment: PaymentResponse, listed: readonly GatewayReturn[] = []): GatewayPayment {
+const nothingListed: Listed = { refunds: [], chargebacks: [] };
+
+export function toPayment(payment: PaymentResponse, listed = nothingListed): GatewayPayment {
   const amountMinor = fromMollieAmount(payment.amount);
   const refundedMinor = payment.amountRefunded ? fromMollieAmount(payment.amountRefunded) : 0;
   return {
     paymentId: payment.id,
-    ...standingOf(payment, { refundedMinor, chargedBackMinor: standingChargebacks(listed), returns: listed }),
+    ...standingOf(payment, {
+      refundedMinor,
+      chargedBackMinor: standingChargebacks(listed),
+      returns: allOf(listed),
+    }),
     amountMinor,
     currency: payment.amount.currency,
     orderId: orderOf(payment.metadata),
@@ -56,10 +63,14 @@ export function orderOf(metadata: PaymentResponse["metadata"]): string | null {
 }
 
 /** The payment still counts a chargeback that was reversed; the chargeback itself shows the reversal. */
-function standingChargebacks(listed: readonly GatewayReturn[]): number {
-  return listed
-    .filter(({ kind, state }) => kind === "chargeback" && state === "done")
+function standingChargebacks({ chargebacks }: Listed): number {
+  return chargebacks
+    .filter(({ state }) => state === "done")
     .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+}
+
+function allOf({ refunds, chargebacks }: Listed): GatewayReturn[] | null {
+  return refunds && [...refunds, ...chargebacks];
 }
 
 type Standing = Pick<GatewayPayment, "status" | "refundedMinor" | "chargedBackMinor" | "returns">;

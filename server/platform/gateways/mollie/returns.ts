@@ -6,19 +6,23 @@ import { readTime } from "./read-time.ts";
 
 type Amount = Parameters<typeof fromMollieAmount>[0];
 
+export type Listed = { refunds: GatewayReturn[] | null; chargebacks: GatewayReturn[] };
+
 /**
  * All refunds and chargebacks of a payment. The SDK reads none that are embedded in a payment, so each kind is a call of its
  * own, made only if the payment says that it has any. A failed refund is in no sum of the payment, only behind its link.
+ * Refunds are null if their list cannot be read: their sum is in the payment itself, and is followed nevertheless.
  */
-export async function listReturns(client: Client, payment: PaymentResponse): Promise<GatewayReturn[]> {
+export async function listReturns(client: Client, payment: PaymentResponse): Promise<Listed> {
   const { id: paymentId, amountRefunded, amountChargedBack, links } = payment;
   const hasRefunds = isSome(amountRefunded) || links.refunds !== undefined;
   const hasChargebacks = isSome(amountChargedBack) || links.chargebacks !== undefined;
   const [refunds, chargebacks] = await Promise.all([
-    hasRefunds ? listRefunds(client, paymentId) : [],
+    // defence: refund-list-not-needed
+    hasRefunds ? listRefunds(client, paymentId).catch(() => null) : [],
     hasChargebacks ? listChargebacks(client, paymentId) : [],
   ]);
-  return [...refunds, ...chargebacks];
+  return { refunds, chargebacks };
 }
 
 function isSome(amount: Amount | undefined): boolean {

@@ -8,13 +8,13 @@ import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { differencesQuery } from "./queries.ts";
+import { type Difference, differencesQuery } from "./queries.ts";
 
 /** Asks the gateway again, or marks the difference as checked with a finding for the audit log. */
-export function DifferenceActions({ id }: { id: string }) {
+export function DifferenceActions({ difference }: { difference: Difference }) {
   const t = useT("differences");
   const client = useQueryClient();
-  const params = { difference_id: id };
+  const params = { difference_id: difference.id };
   const show = async (text: string) => {
     toast(text, { tone: "success" });
     await client.invalidateQueries({ queryKey: differencesQuery("open").queryKey });
@@ -25,15 +25,16 @@ export function DifferenceActions({ id }: { id: string }) {
     { onDone: () => show(t("looked")) },
   );
   const check = useSubmit(
-    (body: { finding: DifferenceFinding }, options) =>
+    (body: { finding: DifferenceFinding; found_at: string }, options) =>
       api("POST /api/admin/payment-differences/:difference_id/check", { params, body, ...options }),
     { onDone: () => show(t("checked")) },
   );
   // The server refuses a missing choice, with an error at its field.
   const read = () => ({
     finding: String(new FormData(check.ref.current ?? undefined).get("finding")) as DifferenceFinding,
+    found_at: difference.found_at,
   });
-  const failure = look.error ?? check.error;
+  const failure = (look.error && t("look_failed")) ?? check.error;
   return (
     <form
       ref={check.ref}

@@ -49,7 +49,7 @@ export function DifferenceCard({ difference, isOpen, renderReturns }: CardProps)
           </p>
         ) : null}
       </div>
-      {isOpen ? <DifferenceActions id={id} /> : null}
+      {isOpen ? <DifferenceActions difference={difference} /> : null}
     </Card>
   );
 }
@@ -57,7 +57,7 @@ export function DifferenceCard({ difference, isOpen, renderReturns }: CardProps)
 const rows = ["status", "amount", "refunded", "charged_back"] as const;
 
 /** The order in the books beside the gateway's answer; a value that differs is bold. */
-function Sides({ difference: { books, answer } }: { difference: Difference }) {
+function Sides({ difference: { kind, books, answer } }: { difference: Difference }) {
   const t = useT("differences");
   const credits = useT("credits");
   const format = useFormat();
@@ -76,7 +76,7 @@ function Sides({ difference: { books, answer } }: { difference: Difference }) {
           <tr className="text-xs text-text-muted">
             <td className={cell} />
             <th scope="col" className={cell}>
-              {t("books")}
+              {t(kind === "missed_news" ? "books_before" : "books")}
             </th>
             {theirs ? (
               <th scope="col" className={cell}>

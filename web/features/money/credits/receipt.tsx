@@ -13,7 +13,7 @@ import { Documents } from "./documents.tsx";
 import { MethodMark } from "./method-mark.tsx";
 import { useMethodName } from "./method-name.ts";
 import { isOpen, isRefundedInPart, orderQuery } from "./queries.ts";
-import { Returns } from "./returns.tsx";
+import { Returns, sumOfRefunds } from "./returns.tsx";
 import { StatusTag } from "./status-tag.tsx";
 import { useOrder } from "./use-order.ts";
 import WithdrawalCard from "./withdrawal-card.tsx";
@@ -85,7 +85,7 @@ export default function Receipt({ orderId }: { orderId: string }) {
                 })}
               </span>
             ) : null}
-            {returns.length === 0 && isRefundedInPart(order) ? (
+            {isRefundedInPart(order) && sumOfRefunds(returns) !== order.refunded_minor ? (
               <span className="block text-sm font-normal">
                 {t("refunded_part", { amount: format.money(order.refunded_minor, order.currency) })}
               </span>

@@ -6,7 +6,7 @@ import { registerMessages } from "#web/lib/language/messages.ts";
 import { PageContext } from "#web/lib/page/page-context.ts";
 import type { PageRequest } from "#web/lib/page/page-state.ts";
 import type { OrderReturn } from "./queries.ts";
-import { Returns } from "./returns.tsx";
+import { Returns, sumOfRefunds } from "./returns.tsx";
 
 const file = new URL("../../../../i18n/messages/de/money/credits.json", import.meta.url);
 const { causes, returns: texts } = JSON.parse(readFileSync(file, "utf8")) as Record<
@@ -52,4 +52,19 @@ it("names kind, amount and date of each return, and its state in words unless it
     "Rückbuchung 19,99 € 04.05.2026",
     "Rückbuchung 19,99 € 04.05.2026 Von der Bank zurückgenommen",
   ]);
+});
+
+it("counts what went back, and neither a refund that did not work nor a chargeback", () => {
+  const at = "2026-05-04T10:00:00.000Z";
+  const one = (kind: "refund" | "chargeback", amount_minor: number, state: OrderReturn["state"]) => ({
+    ...{ id: `${kind} ${amount_minor}`, kind, amount_minor, at, state },
+  });
+  expect(
+    sumOfRefunds([
+      one("refund", 500, "done"),
+      one("refund", 300, "under_way"),
+      one("refund", 200, "undone"),
+      one("chargeback", 1999, "done"),
+    ]),
+  ).toBe(800);
 });

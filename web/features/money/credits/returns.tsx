@@ -23,3 +23,9 @@ export function Returns({ returns, currency }: { returns: readonly OrderReturn[]
     </ul>
   );
 }
+
+/** In minor units, without those that did not work. Another sum than the order's: not all refunds have a line. */
+export function sumOfRefunds(returns: readonly OrderReturn[]): number {
+  const standing = returns.filter(({ kind, state }) => kind === "refund" && state !== "undone");
+  return standing.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
+}

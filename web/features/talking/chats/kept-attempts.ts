@@ -29,7 +29,8 @@ export function keptAttempts<Kept extends Attempt>(
   const keyOf = ({ memberId, partnerId }: Place) => ownKey(memberId, `${name}:${partnerId}`);
 
   function write(place: Place, attempts: readonly Kept[]): void {
-    writeStored(keyOf(place), attempts.length === 0 ? "" : JSON.stringify(attempts));
+    const text = attempts.length === 0 ? "" : JSON.stringify(attempts);
+    if (text !== readStored(keyOf(place))) writeStored(keyOf(place), text);
   }
 
   function isKept(value: unknown): value is Kept {
@@ -52,11 +53,10 @@ export function keptAttempts<Kept extends Attempt>(
     write(place, [...others, attempt].slice(-mostKept));
   }
 
-  /** Forgets the attempts of these ids: they are stored, or their id is of no use. */
+  /** Forgets the attempts of these ids, which are stored or of no use, and those that are older than a day. */
   function dropAttempts(place: Place, isOver: (clientId: string) => boolean): void {
-    const attempts = readAttempts(place);
-    const left = attempts.filter(({ clientId }) => !isOver(clientId));
-    if (left.length < attempts.length) write(place, left);
+    const left = readAttempts(place).filter(({ clientId }) => !isOver(clientId));
+    write(place, left);
   }
 
   return { readAttempts, keepAttempt, dropAttempts };

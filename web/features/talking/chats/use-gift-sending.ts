@@ -7,6 +7,7 @@ import { useErrorText } from "#web/lib/api/error-text.ts";
 import { acknowledge } from "./acknowledge.ts";
 import { dropAttempts, type GiftAttempt, idFor, keepAttempt, readAttempts } from "./gift-attempts.ts";
 import { readGiftFailure } from "./gift-failure.ts";
+import { keepNote } from "./gift-notes.ts";
 
 type Target = {
   partnerId: string;
@@ -67,7 +68,9 @@ export function useGiftSending(target: Target) {
     if (isRunning.current) return;
     isRunning.current = true;
     setState({ step: "sending" });
-    const clientId = idFor(readAttempts(place), name, note);
+    // What the page shows as perhaps stored keeps its id, also if another tab has settled it since.
+    const isShown = state.step === "failed" && state.isUncertain;
+    const clientId = isShown ? state.clientId : idFor(readAttempts(place), name, note);
     const attempt = { clientId, gift: name, note, isUncertain: true, reason: "", at: Date.now() };
     keepAttempt(place, attempt);
     try {
@@ -83,8 +86,10 @@ export function useGiftSending(target: Target) {
     } catch (error) {
       const { isUncertain, isOther } = readGiftFailure(error);
       const reason = reasonOf(error);
-      if (isOther) dropAttempts(place, (id) => id === clientId);
-      else keepAttempt(place, { ...attempt, isUncertain, reason });
+      if (isOther) {
+        dropAttempts(place, (id) => id === clientId);
+        keepNote(place, note);
+      } else keepAttempt(place, { ...attempt, isUncertain, reason });
       setState({ step: "failed", reason, isUncertain, clientId });
       onRefused();
     } finally {

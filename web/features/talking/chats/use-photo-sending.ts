@@ -103,9 +103,14 @@ export function usePhotoSending({ partnerId, memberId, stored, onSent, onRefused
     const known = await findAttempt(place, file);
     if (current.current !== item) return;
     if (known) item.clientId = known.clientId;
+    // The server counts only the same upload as the same message.
+    if (known && known.uploadedId !== null)
+      Object.assign(item, {
+        ...{ uploadedId: known.uploadedId, isViewOnce: known.isViewOnce },
+        ...{ wasTried: true, isUncertain: known.isUncertain },
+      });
     if (known?.isUncertain) {
-      const { uploadedId, isViewOnce, reason } = known;
-      Object.assign(item, { uploadedId, isViewOnce, wasTried: true, isUncertain: true });
+      const { reason } = known;
       setState({ step: "failed", reason: reason || errorText(new ApiError(0, "network", "")) });
     } else
       setState(
@@ -146,10 +151,11 @@ export function usePhotoSending({ partnerId, memberId, stored, onSent, onRefused
       if (photoId === null || controller.signal.aborted) return;
       const file = await markOf(item.file);
       if (controller.signal.aborted) return;
-      const { clientId } = item;
+      const { clientId, isUncertain: wasUncertain } = item;
       noteFailure = (isUncertain, reason) => {
         item.isUncertain = isUncertain;
-        const uploadedId = isUncertain ? photoId : null;
+        // An attempt without an answer before a refused one may have been stored.
+        const uploadedId = isUncertain || wasUncertain ? photoId : null;
         keepAttempt(place, { clientId, file, uploadedId, isViewOnce, isUncertain, reason, at: Date.now() });
       };
       Object.assign(item, { wasTried: true, isViewOnce });

@@ -14,7 +14,8 @@ export function useEscape(place: RefObject<HTMLElement | null>, act: (() => void
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || !latest.current) return;
       event.preventDefault();
-      latest.current();
+      // A held key is one press.
+      if (!event.repeat) latest.current();
     };
     const onCancel = (event: Event) => {
       if (event.target === dialog) latest.current?.();
