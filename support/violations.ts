@@ -37,8 +37,13 @@ async function violationsAsItIs(page: Page, rules?: readonly string[]): Promise<
       Number.isFinite(effect?.getComputedTiming().endTime) &&
       effect instanceof KeyframeEffect &&
       effect.target?.checkVisibility();
-    const moving = document.getAnimations().filter(({ effect }) => isMoving(effect));
-    await Promise.allSettled(moving.map(({ finished }) => finished));
+    // The end of one transition may start another one: the page is at rest after two frames without any.
+    for (let calmFrames = 0, frames = 0; calmFrames < 2 && frames < 100; frames += 1) {
+      const moving = document.getAnimations().filter(({ effect }) => isMoving(effect));
+      await Promise.allSettled(moving.map(({ finished }) => finished));
+      calmFrames = moving.length === 0 ? calmFrames + 1 : 0;
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
     const { run } = (globalThis as unknown as { axe: typeof axe }).axe;
     // Details of passed rules are left out, because no test uses them.
     const { violations } = await run({
