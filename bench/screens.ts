@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import lighthouse from "lighthouse";
 import { type Browser, chromium, type Page } from "playwright-core";
+import { landers } from "#contracts/front/landers.ts";
+import { ownPages } from "#contracts/front/own-pages.ts";
 import { castEmail, castPassword } from "#server/demo/cast.ts";
 import { median } from "../support/percentile.ts";
 import { startServer } from "../support/server.ts";
@@ -16,6 +18,13 @@ const limits: Record<string, number> = { "/": 130, "/members": 160 };
 /** Kilobytes over the wire, without photos. */
 const totalLimits: Record<string, number> = { "/members": 250 };
 const lighthouseRuns = 3;
+/** Other pages of visitors: landers with and without a slug, pages of words, and pages with a form or prices. */
+const publicPaths = [
+  ...landers.map((name) => `/landers/${name}`),
+  ...["/landers/gallery/coffee", "/landers/iconslanding/dancing", "/landers/socialnetwork/shy"],
+  ...ownPages.map((name) => `/pages/${name}`),
+  ...["/pricing", "/complaints"],
+];
 const only = process.argv.slice(2).filter((word) => word.startsWith("/"));
 
 const server = await startServer({ demoTown: true, env: { NODE_ENV: "production" } });
@@ -35,6 +44,7 @@ try {
     { path: "/", isMember: false },
     { path: "/login", isMember: false },
     { path: "/signup", isMember: false },
+    ...publicPaths.map((path) => ({ path, isMember: false })),
     { path: "/members", isMember: true },
     { path: memberPath, isMember: true },
     { path: "/likes/received", isMember: true },

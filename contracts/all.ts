@@ -8,6 +8,7 @@ import { deskDifferenceEndpoints } from "./desk/differences.ts";
 import { photoQueueEndpoints } from "./desk/photos.ts";
 import { deskReportEndpoints } from "./desk/reports.ts";
 import { deskRestrictionEndpoints } from "./desk/restrictions.ts";
+import { deskSettlementEndpoints } from "./desk/settlements.ts";
 import { staffEndpoints } from "./desk/staff.ts";
 import { deskSupportEndpoints } from "./desk/support.ts";
 import { complaintEndpoints } from "./front/complaints.ts";
@@ -46,6 +47,7 @@ import { twoStepEndpoints } from "./people/two-step.ts";
 import { chatPhotoEndpoints } from "./talking/chat-photos.ts";
 import { chatEndpoints } from "./talking/chats.ts";
 import { draftEndpoints } from "./talking/drafts.ts";
+import { gifEndpoints } from "./talking/gifs.ts";
 import { reactionEndpoints } from "./talking/reactions.ts";
 import { sendingTermsEndpoints } from "./talking/sending-terms.ts";
 import { voiceMessageEndpoints } from "./talking/voice-messages.ts";
@@ -81,6 +83,7 @@ export const endpoints = {
   ...reactionEndpoints,
   ...chatPhotoEndpoints,
   ...voiceMessageEndpoints,
+  ...gifEndpoints,
   ...blockEndpoints,
   ...contactBlockEndpoints,
   ...reportEndpoints,
@@ -102,6 +105,7 @@ export const endpoints = {
   ...deskSupportEndpoints,
   ...deskAnnouncementEndpoints,
   ...deskDifferenceEndpoints,
+  ...deskSettlementEndpoints,
   ...outboxEndpoints,
 };
 export type Endpoints = typeof endpoints;

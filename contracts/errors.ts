@@ -65,6 +65,7 @@ export const errorStatus = {
   saved_search_limit_reached: 409,
   partner_unconfirmed: 409,
   partner_gone: 409,
+  partner_cam: 409,
   client_id_taken: 409,
   message_too_old: 409,
   pin_limit_reached: 409,
@@ -79,6 +80,8 @@ export const errorStatus = {
   voice_gone: 410,
   voice_unwanted: 409,
   voice_not_yet: 409,
+  gif_gone: 410,
+  gifs_off: 503,
   same_text_limit: 403,
   conversation_limit_reached: 402,
   credits_insufficient: 402,
@@ -194,6 +197,7 @@ export const fieldCodes = [
   "message_unknown",
   "sticker_unknown",
   "gift_unknown",
+  "kind_unconfirmed",
   "foreign_link",
 ] as const;
 export type FieldCode = (typeof fieldCodes)[number];
@@ -214,7 +218,10 @@ export type ErrorAnswer = {
   currency?: string;
   /** When the cap allows a purchase again, buying is on again (spending_paused), new likes are available (like_limit_reached), or the text can be sent again (same_text_limit). */
   frees_at?: string;
-  /** The same in milliseconds from now on, and the number of likes at that time (like_limit_reached). */
+  /**
+   * The same in milliseconds from now on, and the number of likes at that time (like_limit_reached). Without a number: when
+   * more pictures of gifs are fetched (too_many_requests).
+   */
   frees_in_ms?: number;
   limit?: number;
   /** The suspension or ban, in the shape of GET /api/reports (account_suspended). */

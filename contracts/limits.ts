@@ -160,6 +160,8 @@ export const undoSeconds = 10;
 export const withdrawMinutes = 2;
 /** Characters of a note with a gift: two or three sentences, as on a card. */
 export const giftNoteLength = 200;
+/** Characters of a search for gifs. */
+export const gifQueryLongest = 100;
 /** Drafts that a member has on all devices: more than anybody writes at once, so that the oldest are forgotten texts. */
 export const draftsAtMost = 200;
 /** Characters of a quote above a message. */

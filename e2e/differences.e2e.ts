@@ -14,7 +14,7 @@ import { listViolations } from "../support/violations.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "rendezvous-e2e-"));
 /** Pages leave out refused checks on purpose. */
-const refused = [/status of 422/];
+const refused = [/status of 422/, /status of 409/];
 
 let server: RunningServer;
 let browser: Browser;
@@ -54,6 +54,22 @@ async function plantDifferences(): Promise<void> {
       end,
       now() - row_number * interval '1 day', now() - interval '1 hour', case row_number when 3 then now() end
     from stated`);
+  await database.query(`
+    insert into settlements (gateway, settlement_id, reference, settled_at, read_at, compared_at)
+    values ('mollie', 'stl_planted', '1234567.2611.01', now() - interval '1 day', now(), now())`);
+  await database.query(`insert into settlement_accounts (gateway, asked_at) values ('mollie', now())`);
+  await database.query(`
+    insert into settled_differences (id, gateway, payment_id, entry_kind, entry_id, amount_minor, currency, made_at,
+      settlement_id, reference, settled_at, kind, books, found_at, seen_at)
+    select gen_random_uuid(), 'mollie', payment_id, 'payment', payment_id, amount, 'EUR', now() - interval '3 days',
+      'stl_planted', '1234567.2611.01', now() - interval '1 day', kind, books, now(), now()
+    from (values ('tr_stranger', 1999, 'settled_unknown')) stranger (payment_id, amount, kind), (select null::jsonb as books) none
+    union all
+    select gen_random_uuid(), gateway, payment_id, 'payment', payment_id, 100, currency, now() - interval '3 days',
+      'stl_planted', null, now() - interval '1 day', 'settled_amount',
+      jsonb_build_object('status', status, 'amountMinor', amount_minor, 'currency', currency,
+        'refundedMinor', 0, 'chargedBackMinor', 0), now(), now()
+    from orders where payment_id = 'tr_planted3'`);
   await database.close();
 }
 
@@ -94,6 +110,26 @@ it("finance staff reads in German on a phone what differs, checks one and asks t
   await desk.getByText(say("differences.checked")).waitFor();
   await expect.poll(() => unknown.count()).toBe(0);
 
+  // What a gateway paid out, and no order has: there is no order to ask about.
+  await desk.getByText("(1234567.2611.01)").waitFor();
+  const stranger = card("settled_unknown");
+  await stranger.getByText("tr_stranger").waitFor();
+  expect(await stranger.getByRole("button", { name: say("differences.look") }).count()).toBe(0);
+  await card("settled_amount")
+    .getByRole("button", { name: say("differences.look") })
+    .waitFor();
+
+  const beside = await desk.context().newPage();
+  await beside.goto(`${server.url}/admin/differences`);
+  const seenBeside = beside
+    .getByRole("listitem")
+    .filter({ hasText: say("differences.kinds.other_payment.title") });
+  await seenBeside.getByRole("combobox").waitFor();
+
+  await stranger.getByRole("combobox").selectOption("claimed");
+  await stranger.getByRole("button", { name: say("differences.check") }).click();
+  await expect.poll(() => stranger.count()).toBe(0);
+
   // The emulator does not know the planted payment: one difference ends, another begins.
   await card("other_payment")
     .getByRole("button", { name: say("differences.look") })
@@ -101,10 +137,18 @@ it("finance staff reads in German on a phone what differs, checks one and asks t
   await card("no_payment").waitFor();
   await expect.poll(() => card("other_payment").count()).toBe(0);
 
+  // A page that shows what has ended meanwhile is refused its check, and shows the newest list at once.
+  await seenBeside.getByRole("combobox").selectOption("harmless");
+  await seenBeside.getByRole("button", { name: say("differences.check") }).click();
+  await beside.getByText(say("differences.changed")).waitFor();
+  await expect.poll(() => seenBeside.count(), { timeout: 15_000 }).toBe(0);
+  await beside.close();
+
   await desk.getByRole("link", { name: say("differences.status.done") }).click();
   await card("missed_news").waitFor();
   await card("other_payment").waitFor();
   await card("no_payment").getByText(say("differences.findings.claimed")).waitFor();
+  await card("settled_unknown").getByText(say("differences.findings.claimed")).waitFor();
   expect(await listViolations(desk)).toEqual([]);
   expectClean(desk, refused);
 });
@@ -119,5 +163,9 @@ it("shows them in Polish on a wide screen in the dark", async () => {
   await desk.getByRole("heading", { name: say("differences.kinds.missed_news.title") }).waitFor();
   expect(await listMisfits(desk)).toEqual([]);
   await screenshot(desk, "differences-pl-1280");
+  await desk.goto(`${server.url}/admin/differences`);
+  await desk.getByRole("heading", { name: say("differences.kinds.settled_amount.title") }).waitFor();
+  expect(await listMisfits(desk)).toEqual([]);
+  await screenshot(desk, "differences-settled-pl-1280");
   expectClean(desk);
 });

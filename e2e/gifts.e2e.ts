@@ -67,7 +67,7 @@ const picture = (page: Page, name: string) =>
 
 /** By the stickers, as a finger does. */
 async function openGifts(page: Page) {
-  await page.getByRole("button", { name: mow("chats.add_sticker"), exact: true }).click();
+  await page.getByRole("button", { name: mow("chats.add_sticker_gif"), exact: true }).click();
   await page.getByRole("button", { name: mow("gifts.open"), exact: true }).click();
   await dialog(page).waitFor();
 }

@@ -52,8 +52,10 @@ const messages = async (page: Page) =>
   (await call(page, `/api/conversations/${conversationId}/messages`)).messages;
 
 const words = (name: string) => sprich("stickers.line", { name: sprich(`stickers.names.${name}`) });
-const opener = (page: Page) => page.getByRole("button", { name: sprich("chats.add_sticker"), exact: true });
-const picker = (page: Page) => page.getByRole("dialog", { name: sprich("chats.add_sticker"), exact: true });
+const opener = (page: Page) =>
+  page.getByRole("button", { name: sprich("chats.add_sticker_gif"), exact: true });
+const picker = (page: Page) =>
+  page.getByRole("dialog", { name: sprich("chats.add_sticker_gif"), exact: true });
 const choice = (page: Page, name: string) =>
   picker(page).getByRole("button", { name: sprich(`stickers.names.${name}`), exact: true });
 const picture = (page: Page, name: string) => page.getByRole("img", { name: words(name), exact: true });

@@ -25,6 +25,7 @@ import { load } from "./catalogue/load.ts";
 import { mailLinks } from "./catalogue/mail-links.ts";
 import { markedConversations } from "./catalogue/marked-conversations.ts";
 import { money } from "./catalogue/money.ts";
+import { otherKindAttacks } from "./catalogue/other-kinds.ts";
 import { pages } from "./catalogue/pages.ts";
 import { passwords } from "./catalogue/passwords.ts";
 import { phones } from "./catalogue/phones.ts";
@@ -37,6 +38,7 @@ import { returnAttacks } from "./catalogue/returns.ts";
 import { sameTextAttacks } from "./catalogue/same-texts.ts";
 import { savedSearchAttacks } from "./catalogue/saved-searches.ts";
 import { secondGatewayAttacks } from "./catalogue/second-gateway.ts";
+import { settlementAttacks } from "./catalogue/settlements.ts";
 import { sharePictureAttacks } from "./catalogue/share-pictures.ts";
 import { sites } from "./catalogue/sites.ts";
 import { spendings } from "./catalogue/spending.ts";
@@ -65,6 +67,7 @@ export const catalogue: readonly Attack[] = [
   ...directDebits,
   ...stickerAttacks,
   ...giftAttacks,
+  ...otherKindAttacks,
   ...voiceAttacks,
   ...storedCardAttacks,
   ...withdrawalAttacks,
@@ -73,6 +76,7 @@ export const catalogue: readonly Attack[] = [
   ...differenceAttacks,
   ...gifAttacks,
   ...returnAttacks,
+  ...settlementAttacks,
   ...invoiceAttacks,
   ...games,
   ...finderAttacks,

@@ -12,6 +12,7 @@ import { type Clock, systemClock } from "#server/platform/clock.ts";
 import { openPayments } from "#server/platform/gateways/open-payments.ts";
 import { CellDirectory } from "#server/platform/geo/cells.ts";
 import { createGeo } from "#server/platform/geo.ts";
+import { openGifs } from "#server/platform/gifs/open-gifs.ts";
 import { closeHttp } from "#server/platform/http/close-http.ts";
 import { describeApi } from "#server/platform/http/describe-api.ts";
 import { hiddenRoute } from "#server/platform/http/hidden-route.ts";
@@ -133,6 +134,7 @@ export async function buildApp(env: Env, given: { database?: Database; clock?: C
     }),
     sms: createSmsPost({ db, queue, gateway: openSms(env, log), clock, log, keepsOutbox: env.hasOutbox }),
     push,
+    gifs: openGifs(env, log),
     sites: createSiteDirectory({
       db,
       bus,
@@ -168,8 +170,9 @@ export async function buildApp(env: Env, given: { database?: Database; clock?: C
   http.addHook("onSend", async (request, reply) => {
     // No cache may store an answer that sets a cookie, or that has no cache-control of its own.
     const isFree = reply.hasHeader("cache-control") && !reply.hasHeader("set-cookie");
+    const isForNobody = request.url.startsWith("/api/") && !request.routeOptions.config.isKeptByBrowsers;
     // defence: answers-kept-by-nobody
-    if (request.url.startsWith("/api/") || !isFree) reply.header("cache-control", "private, no-store");
+    if (isForNobody || !isFree) reply.header("cache-control", "private, no-store");
   });
   opsRoutes(http, services, { probe: database.probe, redis, metrics, isDraining: () => isDraining });
   if (env.ROLES.includes("live")) liveRoutes(http, services);

@@ -58,6 +58,8 @@ const schema = z.object({
   MAIL_EVENTS_SECRET: z.string().min(32).optional(),
   /** Without it no payments are taken, except in the demo. */
   MOLLIE_API_KEY: z.string().optional(),
+  /** An access token of the organisation at Mollie, which may read settlements: without it they are not compared. */
+  MOLLIE_ORGANISATION_TOKEN: z.string().startsWith("access_").optional(),
   /** Another address for Mollie's API: an emulator's. */
   MOLLIE_API_URL: z.url().optional(),
   /** 0: it ends its open orders, refunds and withdrawals, and the next gateway takes the new orders. */
@@ -86,6 +88,14 @@ const schema = z.object({
     .optional(),
   /** The most text messages that one site sends in a day, which bounds the cost of a flood. */
   SMS_PER_DAY: z.coerce.number().int().min(0).default(500),
+  /**
+   * KLIPY's key, and 1 once KLIPY has permitted in writing that a server asks: without both there are no gifs, except in
+   * the demo.
+   */
+  GIF_API_KEY: z.string().min(8).optional(),
+  GIF_PROXY_PERMITTED: flag("0"),
+  /** Another address for KLIPY's API: an emulator's. */
+  GIF_API_URL: baseUrl.optional(),
   /**
    * More hosts of push services that members' browsers may name, such as push.example.org or *.example.org,
    * separated by commas.

@@ -12,6 +12,7 @@ import { differenceJobs } from "#server/modules/money/differences/jobs.ts";
 import { directDebitJobs } from "#server/modules/money/direct-debits/jobs.ts";
 import { invoiceJobs } from "#server/modules/money/invoices/jobs.ts";
 import { paymentJobs } from "#server/modules/money/payments/jobs.ts";
+import { settlementJobs } from "#server/modules/money/settlements/jobs.ts";
 import { storedCardJobs } from "#server/modules/money/stored-cards/jobs.ts";
 import { withdrawalJobs } from "#server/modules/money/withdrawals/jobs.ts";
 import { archiveJobs } from "#server/modules/people/archives/jobs.ts";
@@ -24,6 +25,7 @@ import { restrictionJobs } from "#server/modules/people/restrictions/jobs.ts";
 import { twoStepJobs } from "#server/modules/people/two-step/jobs.ts";
 import { chatPhotoJobs } from "#server/modules/talking/chat-photos/jobs.ts";
 import { chatJobs } from "#server/modules/talking/chats/jobs.ts";
+import { gifJobs } from "#server/modules/talking/gifs/jobs.ts";
 import { voiceMessageJobs } from "#server/modules/talking/voice-messages/jobs.ts";
 import type { Services } from "./services.ts";
 
@@ -45,6 +47,7 @@ export const jobsOfModules: readonly ((services: Services) => void)[] = [
   invoiceJobs,
   differenceJobs,
   paymentJobs,
+  settlementJobs,
   withdrawalJobs,
   likeJobs,
   discoveryJobs,
@@ -53,6 +56,7 @@ export const jobsOfModules: readonly ((services: Services) => void)[] = [
   savedSearchJobs,
   chatPhotoJobs,
   voiceMessageJobs,
+  gifJobs,
   chatJobs,
   blockJobs,
   reportJobs,

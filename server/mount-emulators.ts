@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
+import { gifEmulatorUrl } from "#server/platform/gifs/open-gifs.ts";
 import type { Env } from "./env.ts";
 
 /** Emulators of vendors in this installation, behind its own address, so that a phone reaches them too. */
@@ -7,6 +8,7 @@ export async function mountEmulators(http: FastifyInstance, env: Env): Promise<v
   if (env.DEMO && !env.MOLLIE_API_URL) await mountPayments(http, env);
   if (env.DEMO && !env.SIGNED_REDIRECT_URL) await mountSignedRedirect(http, env);
   if (env.DEMO && !env.SMS_URL) await mountSms(http);
+  if (env.DEMO && !env.GIF_API_URL) await mountGifs(http, env);
   if (env.hasOutbox && !env.PUSH_SERVICE_URL) await mountPush(http, pushEmulatorUrl(env) as string);
 }
 
@@ -33,6 +35,18 @@ async function mountSms(http: FastifyInstance): Promise<void> {
   const { createSmsEmulator } = await import("#server/emulators/sms/emulator.ts");
   const { smsEmulatorRoutes } = await import("#server/emulators/sms/routes.ts");
   await http.register(smsEmulatorRoutes, { prefix: "/dev/sms", emulator: createSmsEmulator() });
+}
+
+/** The demo's gifs are pictures that the emulator draws. */
+async function mountGifs(http: FastifyInstance, env: Env): Promise<void> {
+  const { createGifEmulator } = await import("#server/emulators/gifs/emulator.ts");
+  const { gifEmulatorRoutes } = await import("#server/emulators/gifs/routes.ts");
+  const emulator = createGifEmulator();
+  await http.register(gifEmulatorRoutes, {
+    prefix: "/dev/gifs",
+    emulator,
+    baseUrl: () => gifEmulatorUrl(env),
+  });
 }
 
 /** An emulator for browsers of the demo that reach no push service. */

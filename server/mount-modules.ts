@@ -31,6 +31,7 @@ import { invoiceRoutes } from "#server/modules/money/invoices/routes.ts";
 import { minimumMessageCosts } from "#server/modules/money/payments/minimum-message-costs.ts";
 import { paymentRoutes } from "#server/modules/money/payments/routes.ts";
 import { paymentStaffRoutes } from "#server/modules/money/payments/staff-routes.ts";
+import { settlementStaffRoutes } from "#server/modules/money/settlements/staff-routes.ts";
 import { spendingRoutes } from "#server/modules/money/spending/routes.ts";
 import { storedCardRoutes } from "#server/modules/money/stored-cards/routes.ts";
 import { withdrawalRoutes } from "#server/modules/money/withdrawals/routes.ts";
@@ -55,6 +56,8 @@ import { twoStepRoutes } from "#server/modules/people/two-step/routes.ts";
 import { chatPhotoRoutes } from "#server/modules/talking/chat-photos/routes.ts";
 import { chatRoutes } from "#server/modules/talking/chats/routes.ts";
 import { draftRoutes } from "#server/modules/talking/drafts/routes.ts";
+import { gifRoutes } from "#server/modules/talking/gifs/routes.ts";
+import { gifStaffRoutes } from "#server/modules/talking/gifs/staff-routes.ts";
 import { voiceMessageRoutes } from "#server/modules/talking/voice-messages/routes.ts";
 import { uploadRoutes } from "#server/platform/http/uploads.ts";
 import type { Services } from "./services.ts";
@@ -75,12 +78,19 @@ export function mountModules(routes: FastifyInstance, services: Services): void 
   ];
   const ofMoney = [creditRoutes, discountRoutes, spendingRoutes, directDebitRoutes, storedCardRoutes];
   const ofTalking = [paymentRoutes, withdrawalRoutes, ...ofMeeting, draftRoutes, chatRoutes, reportRoutes];
-  for (const mountAll of [...ofMoney, ...ofTalking]) mountAll(routes, services);
+  const ofPictures = [gifRoutes, gifStaffRoutes];
+  for (const mountAll of [...ofMoney, ...ofTalking, ...ofPictures]) mountAll(routes, services);
   for (const mountAll of [profileRoutes, privacyRoutes, blockRoutes, invoiceRoutes])
     mountAll(routes, services);
   for (const mountAll of [photoRoutes, chatPhotoRoutes, voiceMessageRoutes, complaintPictureRoutes])
     uploadRoutes(routes, (uploads) => mountAll(uploads, services));
   const ofCases = [photoStaffRoutes, complaintStaffRoutes, reportStaffRoutes, supportStaffRoutes];
-  const ofDesks = [staffRoutes, ...ofCases, announcementStaffRoutes, paymentStaffRoutes];
+  const ofDesks = [
+    staffRoutes,
+    ...ofCases,
+    announcementStaffRoutes,
+    paymentStaffRoutes,
+    settlementStaffRoutes,
+  ];
   for (const mountAll of ofDesks) mountAll(routes, services);
 }

@@ -5,6 +5,7 @@ import type { Clock } from "#server/platform/clock.ts";
 import type { PaymentGateways } from "#server/platform/gateways/find-gateway.ts";
 import type { CellDirectory } from "#server/platform/geo/cells.ts";
 import type { Geo } from "#server/platform/geo.ts";
+import type { GifProvider } from "#server/platform/gifs/gif-provider.ts";
 import type { Uploads } from "#server/platform/http/receive-upload.ts";
 import type { Live } from "#server/platform/live/live.ts";
 import type { Post } from "#server/platform/mail/mail-queue.ts";
@@ -39,6 +40,8 @@ export type Services = {
   post: Post;
   sms: SmsPost;
   push: PushSender;
+  /** Null if there are no gifs. */
+  gifs: GifProvider | null;
   sites: SiteDirectory;
   /** Messages that wait to be stored together. */
   storing: Batches<NewMessage, Outcome>;

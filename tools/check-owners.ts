@@ -46,8 +46,8 @@ const grants = new Map<string, readonly string[]>([
   // A column in another module's table, for that module's queries.
   ["server/modules/people/photos/set-main-photo.ts", ["profiles"]],
   ["server/db/functions/notifications/copy-disabled-notifications.sql", ["accounts"]],
-  // The statement that stores a batch of messages also writes their charges and their receivers' stamps.
-  ["server/db/functions/chats/store-messages.sql", ["credits", "accounts"]],
+  // The statement that stores a batch of messages also writes their charges, their receivers' stamps and the mark of gifs.
+  ["server/db/functions/chats/store-messages.sql", ["credits", "accounts", "gifs"]],
 ]);
 
 /** Any module may read any table; only use cases of its owner write it. server/db/schema/<module>.ts gives the owner. */

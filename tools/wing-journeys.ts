@@ -51,6 +51,7 @@ export const journeysOfWings: Readonly<Record<string, { run: string[]; others: s
       "chat-photos",
       "drafts",
       "gifts",
+      "gifs",
       "links",
       "reactions",
       "same-text",
@@ -62,7 +63,15 @@ export const journeysOfWings: Readonly<Record<string, { run: string[]; others: s
   care: { run: ["blocks", "reports"], others: ["contact-blocks", "restrictions", "support"] },
   front: {
     run: ["pages", "landings"],
-    others: ["complaints", "entry-warning", "first-look", "heroes", "lander-signups", "landers"],
+    others: [
+      "complaints",
+      "entry-warning",
+      "first-look",
+      "heroes",
+      "lander-signups",
+      "landers",
+      "still-pages",
+    ],
   },
   desk: { run: ["staff"], others: ["announcements"] },
 };

@@ -11,6 +11,7 @@ import {
 import { endpoint } from "#contracts/endpoint.ts";
 import { reportClaimMinutes } from "#contracts/limits.ts";
 import { id, instant, nothing, profileKind } from "#contracts/shapes.ts";
+import { gif } from "#contracts/talking/gifs.ts";
 
 const queuedReport = z.object({
   id,
@@ -47,6 +48,8 @@ const evidence = z.object({
       sticker: z.string().optional(),
       /** Of kind `gift`: its name. The text has its sign and its note. */
       gift: z.string().optional(),
+      /** Of kind `gif`, if its picture is there: GET /api/admin/gifs/:gif_id/:file shows it. The text has its description. */
+      gif: gif.optional(),
       at: instant,
       is_reported: z.boolean(),
     }),

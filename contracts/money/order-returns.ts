@@ -11,5 +11,7 @@ export const orderReturn = z.object({
   at: instant,
   /** `undone`: a refund that failed or was cancelled, or a chargeback that was reversed. */
   state: z.enum(["under_way", "done", "undone"]),
+  /** The refund of a debit that was stopped before it was sent: no money moved. */
+  is_unsent: z.boolean(),
 });
 export type OrderReturn = z.infer<typeof orderReturn>;

@@ -57,6 +57,8 @@ export const order = z.object({
   list_minor: z.number().int(),
   discount: appliedDiscount.nullable(),
   currency: z.string(),
+  /** Whether its invoice states the tax that the price includes: in the countries of the European Union. */
+  states_vat: z.boolean(),
   method: z.string(),
   /** Last digits of the account of a direct debit, or of the charged stored card. */
   account_last4: z.string().nullable(),
@@ -155,6 +157,7 @@ export const paymentEndpoints = {
         }),
       ),
       currency: z.string(),
+      states_vat: z.boolean(),
       country: z.string(),
       /** Null when logged out, and if only prices are requested; the same holds for the next field and `spending`. */
       balance: z.number().int().nullable(),

@@ -7,6 +7,8 @@ export const closedReason = z.enum([
   "partner_unconfirmed",
   "partner_paused",
   "partner_gone",
+  /** An advertisement is read, and never written to. */
+  "partner_cam",
   "blocked",
 ]);
 

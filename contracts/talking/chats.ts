@@ -5,32 +5,15 @@ import { messageMoney } from "#contracts/money/payments.ts";
 import { cursor, id, instant, nothing } from "#contracts/shapes.ts";
 import { chatPartner, closedReason } from "./chat-partner.ts";
 import { chatPhoto } from "./chat-photos.ts";
+import { chatToDelete } from "./chat-to-delete.ts";
+import { gif, gifOffer } from "./gifs.ts";
 import { giftNames } from "./gift-names.ts";
 import { messageKinds, shownKinds } from "./message-kinds.ts";
 import { nextMessagePrice, sentTerms } from "./price-terms.ts";
+import { quote, shownName } from "./quotes.ts";
 import { numberedReaction, reaction } from "./reactions.ts";
 import { stickerNames } from "./sticker-names.ts";
 import { voice, voicePeakList } from "./voice-messages.ts";
-
-/** The name of a sticker or gift in answers: any text, because a later release may have more of them. */
-export const shownName = z.string();
-
-/**
- * A quote: one line of an earlier message of the conversation, in its current state. `gone`: the caller or both sides have
- * deleted it; then its content is empty.
- */
-export const quote = z.object({
-  seq: z.number().int(),
-  sender_id: id.nullable(),
-  kind: z.enum([...shownKinds, "gone"]),
-  /** Its beginning (`quoteLength`); empty if the kind has no text, and for a gift. */
-  body: z.string(),
-  /** Of kind `sticker` only. */
-  sticker: shownName.optional(),
-  /** Of kind `gift` only. */
-  gift: shownName.optional(),
-});
-export type Quote = z.infer<typeof quote>;
 
 export const message = z.object({
   id,
@@ -51,6 +34,8 @@ export const message = z.object({
   gift: shownName.optional(),
   /** Of kind `voice` only. */
   voice: voice.optional(),
+  /** Of kind `gif` only; missing if its picture is not there any more. */
+  gif: gif.optional(),
   /** For a message that answers another one. */
   quote: quote.optional(),
   /** Only of lists, if there are any. */
@@ -106,6 +91,8 @@ export const conversation = z.object({
   has_answered: z.boolean(),
   price: nextMessagePrice,
   money: messageMoney,
+  /** Null if no provider of gifs is set up. */
+  gifs: gifOffer.nullable(),
 });
 
 export const chatEndpoints = {
@@ -126,14 +113,9 @@ export const chatEndpoints = {
   }),
   "DELETE /api/chat.php": endpoint({
     summary:
-      "Delete the caller's side of a conversation (seed section 7). not_found: another member's conversation, or an unknown id.",
+      "Delete the caller's side of a conversation, by its id or by the profile of its partner (seed sections 4 and 7); the call names exactly one of both. not_found: another member's conversation, an unknown id, or a profile without a conversation with the caller.",
     audience: "member",
-    body: z.object({
-      /** The conversation's id. */
-      conversation: id,
-      /** Number of the newest message that the caller was shown: later ones stay, on the list. Left out: all are deleted. */
-      seq: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
-    }),
+    body: chatToDelete,
     answer: nothing,
   }),
   "GET /api/conversations": endpoint({
@@ -203,14 +185,14 @@ export const chatEndpoints = {
   }),
   "POST /api/members/:member_id/messages": endpoint({
     summary:
-      "Send a message; the first one starts the conversation. Repeating a message with the same `client_id` answers with the stored message. client_id_taken: another message has this `client_id`. same_text_limit: the sender has begun as many conversations with this text within a day as one may; `frees_at` says when it can be sent again. gifts_unwanted, voice_unwanted: the receiver accepts no gifts or voice messages; voice_not_yet: the receiver is not matched with the sender and has not written to them. Nothing is charged then. The message is stored before the answer.",
+      "Send a message; the first one starts the conversation. Repeating a message with the same `client_id` answers with the stored message. client_id_taken: another message has this `client_id`. same_text_limit: the sender has begun as many conversations with this text within a day as one may; `frees_at` says when it can be sent again. partner_cam: the receiver is the advertisement of a partner. gifts_unwanted, voice_unwanted: the receiver accepts no gifts or voice messages; voice_not_yet: the receiver is not matched with the sender and has not written to them. gif_gone: the gif is unknown, or its picture can no longer be fetched; gifs_off: no provider of gifs is set up. Nothing is charged then. The message is stored before the answer.",
     audience: "member",
     params: z.object({ member_id: id }),
     body: z.object({
       /** A UUID made by the client, unique per sender: the idempotency key of this call. */
       client_id: id,
       kind: z.enum(messageKinds).default("text"),
-      /** A text has 1 to `message_length` graphemes; photos, stickers and voice messages have none. Of a gift: its note, at most `giftNoteLength` graphemes, or empty. */
+      /** A text has 1 to `message_length` graphemes; photos, stickers, gifs and voice messages have none. Of a gift: its note, at most `giftNoteLength` graphemes, or empty. */
       body: z.string("required").max(20000, "too_long").default(""),
       /** The upload (POST /api/chat-photos), and whether the receiver can view it only once. */
       photo: z.object({ id, view_once: z.boolean().default(false) }).optional(),
@@ -218,9 +200,13 @@ export const chatEndpoints = {
       sticker: z.enum(stickerNames, "sticker_unknown").optional(),
       /** The name of a gift, for this kind only. */
       gift: z.enum(giftNames, "gift_unknown").optional(),
+      /** The sender knows that the receiver is a fictional profile: a gift to one requires it (kind_unconfirmed at this field). */
+      kind_confirmed: z.boolean().optional(),
       /** The upload (POST /api/voice-messages) and its drawing, both for kind `voice` only. */
       voice_id: id.optional(),
       peaks: voicePeakList.optional(),
+      /** The id of a gif (GET /api/gifs), for kind `gif` only. */
+      gif_id: id.optional(),
       /** Number of the quoted message of this conversation, if any; one that the sender no longer has is refused (422). */
       reply_to: z.number().int().min(1).optional(),
       /** The price shown to its writer, 0: free. A message that costs more is refused; without it a text costs the current price. Photos and gifts require it. */
@@ -232,6 +218,7 @@ export const chatEndpoints = {
       "you_blocked",
       "partner_unconfirmed",
       "partner_gone",
+      "partner_cam",
       "credits_insufficient",
       "conversation_limit_reached",
       "price_higher",
@@ -242,6 +229,8 @@ export const chatEndpoints = {
       "voice_gone",
       "voice_unwanted",
       "voice_not_yet",
+      "gif_gone",
+      "gifs_off",
       "same_text_limit",
     ],
     idempotent: false,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "#contracts/endpoint.ts";
 import { messageMoney } from "#contracts/money/payments.ts";
 import { id } from "#contracts/shapes.ts";
-import { shownName } from "./chats.ts";
+import { shownName } from "./quotes.ts";
 
 /** Prices and wishes that pages show before a photo, a gift or a voice message is made. */
 export const sendingTermsEndpoints = {

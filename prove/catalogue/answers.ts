@@ -171,4 +171,12 @@ export const answers: readonly Attack[] = [
       },
     ],
   },
+  {
+    id: "I35",
+    what: "A member is led to paths that end as a file does (`/profile/x.css`, `/chats/1;a.js`, `%2f`), so that a cache keeps their page and gives it to others.",
+    holds:
+      "Every answer at such a path says `no-store`, no cache keeps it, and a visitor there gets nothing of the member.",
+    tests: [{ file: "server/test/edge/edge-cache.test.ts", name: "keeps no answer to a member of" }],
+    defences: [{ name: "no cache keeps a member's page", without: ["member-page-not-kept"] }],
+  },
 ];

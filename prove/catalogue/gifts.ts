@@ -8,7 +8,7 @@ const races = "server/modules/talking/chats/gift-races.test.ts";
 export const giftAttacks: readonly Attack[] = [
   {
     id: "A41",
-    what: "A member sends gifts that are not there or that the site has no price for, for less than they cost, with a photo beside them, with a note of markup or of any length, to themselves, to other sites, to members who blocked them or accept no gifts, and many at once, with the same client id and with credits for a few.",
+    what: "A member sends gifts that are not there or that the site has no price for, for less than they cost, with a photo beside them, with a note of markup or of any length, to fictional profiles that they take for people, to themselves, to other sites, to members who blocked them or accept no gifts, and many at once, with the same client id and with credits for a few.",
     holds:
       "Only a gift of the site is stored, once, for the site's price, and only as many as the credits pay. Whoever switched gifts off gets none from the answer on, and a refused gift costs nothing. Notes are texts and never longer than a card holds.",
     tests: [
@@ -44,8 +44,13 @@ export const giftAttacks: readonly Attack[] = [
         file: gifts,
         name: "costs the price of its row, which free messages and premium do not pay, and is a gift in the ledger",
       },
+      {
+        file: adversary,
+        name: "a gift to a fictional profile is refused until its sender has confirmed that they know it, and costs nothing",
+      },
     ],
     defences: [
+      { name: "a fictional profile is known as one", without: ["gift-kind-confirmed"], shownBy: 11 },
       { name: "no gift beside another kind", without: ["gift-of-its-kind"], shownBy: 2 },
       { name: "no photo beside a gift", without: ["gift-without-photo"], shownBy: 2 },
       { name: "a gift names the price that was shown", without: ["gift-names-price"], shownBy: 1 },

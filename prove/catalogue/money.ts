@@ -81,7 +81,7 @@ export const money: readonly Attack[] = [
   },
   {
     id: "M4",
-    what: "The states of payments are read in shuffled order: paid before pending, whole, partial and failed refunds, and chargebacks; some answers are lost.",
+    what: "The states of payments are read in shuffled order: paid before pending, whole, partial and failed refunds, and whole and partial chargebacks; some answers are lost.",
     holds:
       "Every order ends in the state its payment has at Mollie, and purse, premium and ledger agree with that.",
     tests: [
@@ -97,6 +97,7 @@ export const money: readonly Attack[] = [
         file: "server/modules/money/payments/settle-order.test.ts",
         name: "books each change once, however many look at the same time",
       },
+      { file: orders, name: "money that goes back takes credits in proportion with a partial chargeback" },
     ],
     defences: [
       {
@@ -116,6 +117,16 @@ export const money: readonly Attack[] = [
         name: "a partial refund takes its part of the credits only",
         without: [{ at: "partial-refund-stands", put: "const share = refundedMinor > 0 ? 1 : 0;" }],
         shownBy: 2,
+      },
+      {
+        name: "a partial chargeback leaves the order paid",
+        without: [
+          {
+            at: "partial-chargeback-stands",
+            put: 'if (chargedBackMinor === 0 && refundedMinor < amountMinor) return { status: "completed", ...returned };',
+          },
+        ],
+        shownBy: 3,
       },
     ],
   },

@@ -1,6 +1,8 @@
 import type { Attack } from "../attack.ts";
 
 const withdrawals = "server/modules/money/withdrawals/withdrawals.test.ts";
+const byDebit = "server/modules/money/withdrawals/debit-withdrawals.test.ts";
+const returned = "server/modules/money/withdrawals/returned-parts.test.ts";
 const byHand = "server/modules/money/withdrawals/refunds-by-hand.test.ts";
 
 export const withdrawalAttacks: readonly Attack[] = [
@@ -59,6 +61,10 @@ export const withdrawalAttacks: readonly Attack[] = [
       { file: withdrawals, name: "a gateway that has refunded a part or all by hand meanwhile" },
       { file: withdrawals, name: "a gateway that gets a refund back that was paid" },
       { file: byHand, name: "a gateway that gets calls for refunds after staff refunded" },
+      { file: withdrawals, name: "a gateway that refunds only what the bank has not taken back" },
+      { file: byDebit, name: "stops a debit that no bank has answered" },
+      { file: byDebit, name: "waits for a debit that cannot be stopped" },
+      { file: returned, name: "a part that the bank gives back before the refund is paid" },
     ],
     defences: [
       {
@@ -75,6 +81,14 @@ export const withdrawalAttacks: readonly Attack[] = [
       { name: "a reverted refund is open again", without: ["undone-end-reopened"], shownBy: 4 },
       { name: "only the rest of the price is refunded", without: ["refund-of-what-is-left"], shownBy: 5 },
       { name: "refunds by hand are parts of a withdrawal", without: ["refunds-by-hand-count"], shownBy: 7 },
+      {
+        name: "a part that the bank took back is not refunded",
+        without: ["chargeback-not-refunded-too"],
+        shownBy: 8,
+      },
+      { name: "a debit that no bank has paid is stopped", without: ["unpaid-debit-stopped"], shownBy: 9 },
+      { name: "a debit that cannot be stopped is awaited", without: ["unpaid-debit-awaited"], shownBy: 10 },
+      { name: "a part that is given back is refunded", without: ["rest-refunded-by-hand"], shownBy: 11 },
     ],
   },
 ];

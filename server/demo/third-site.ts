@@ -14,7 +14,7 @@ export const thirdCast: readonly CastRole[] = [
     age: 33,
     isPremium: true,
     credits: 80,
-    tryThis: "Dutch: a site for men who seek men, with its own colours, wording and search",
+    tryThis: "Dutch: a site for men who seek men, with its own profiles",
   },
   {
     key: "marc",

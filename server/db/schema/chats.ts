@@ -157,6 +157,12 @@ export const messages = pgTable(
      * voice message. Its body is a sign and the length, which the release before shows. It counts for the kind `text` only.
      */
     voice: uuid(),
+    /**
+     * The id of a picture in `gifs`: a text with one is shown as a gif. Its body is a sign and the picture's description,
+     * which the release before shows. It counts for the kind `text` only. No foreign key: a key that fails would make the
+     * other messages of its batch fail, and a message without its picture is shown as "GIF".
+     */
+    gif: uuid(),
     /** Number of the message that it answers. No foreign key: both may be purged at different times. */
     replyTo: bigint({ mode: "number" }),
     /** Credits it cost the sender. */

@@ -20,6 +20,7 @@ import type {
   ReportSubject,
 } from "#contracts/care/report-kinds.ts";
 import type { ProfileKind } from "#contracts/shapes.ts";
+import type { Gif } from "#contracts/talking/gifs.ts";
 import { accounts } from "./accounts.ts";
 import { sites } from "./sites.ts";
 import { staffAccounts } from "./staff.ts";
@@ -105,6 +106,8 @@ export type FrozenMessage = {
   sticker?: string;
   /** Of kind `gift`: its name. */
   gift?: string;
+  /** Of kind `gif`, if its picture was there. */
+  gif?: Gif;
   at: string;
 };
 

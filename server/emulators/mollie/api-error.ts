@@ -1,10 +1,12 @@
 const titles: Record<number, string> = {
   400: "Bad Request",
   401: "Unauthorized Request",
+  403: "Forbidden",
   404: "Not Found",
   405: "Method Not Allowed",
   409: "Conflict",
   422: "Unprocessable Entity",
+  429: "Too Many Requests",
   500: "Internal Server Error",
 };
 

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { MollieApiError } from "./api-error.ts";
 import type { MollieEmulator } from "./emulator.ts";
-import type { Fault } from "./faults.ts";
 import { emulatedMethods, mandateMethods } from "./methods.ts";
 import {
   presentChargebacks,
@@ -13,6 +12,8 @@ import {
   presentRefunds,
 } from "./present.ts";
 import { presentCustomer, presentMandate } from "./present-mandate.ts";
+import type { Answer, Respond } from "./respond.ts";
+import { addSettlementRoutes } from "./settlement-routes.ts";
 import type { Payment } from "./state.ts";
 import { decimalsOf, minorOf, readAmount, readPayment } from "./validate.ts";
 
@@ -22,15 +23,19 @@ type Api = {
   baseOf: (payment?: Payment) => string;
 };
 
-type Answer = { status: number; body: unknown };
 type WithId = { Params: { id: string } };
 
 const anyMollieKey = /^Bearer (?:test|live)_[A-Za-z0-9_]{4,}$/;
+const anyOrganisationToken = /^Bearer access_[A-Za-z0-9_]{4,}$/;
 
 /** The part of Mollie's v2 API that the product uses through the SDK. */
 export function addApiRoutes(app: FastifyInstance, { emulator, baseOf }: Api): void {
   function checkKey(request: FastifyRequest) {
     const header = request.headers.authorization ?? "";
+    if (request.url.includes("/v2/settlements")) {
+      if (anyOrganisationToken.test(header)) return;
+      throw new MollieApiError(403, "The API key may not read settlements");
+    }
     const fits = emulator.apiKey ? header === `Bearer ${emulator.apiKey}` : anyMollieKey.test(header);
     if (!fits) throw new MollieApiError(401, "Missing authentication, or failed to authenticate");
   }
@@ -58,14 +63,12 @@ export function addApiRoutes(app: FastifyInstance, { emulator, baseOf }: Api): v
     return { status, body };
   }
 
-  async function respond(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    work: (fault: Fault | null) => Answer,
-  ) {
+  const respond: Respond = async (request, reply, work) => {
     const fault = emulator.faults.take(`${request.method} ${request.url}`);
     if (fault === "timeout") return new Promise<never>(() => {});
     if (fault === "error") return reply.code(500).type("text/html").send("<h1>Internal Server Error</h1>");
+    if (fault === "busy") throw new MollieApiError(429, "Too many requests");
+    if (fault === "forbidden") throw new MollieApiError(403, "The token lacks a permission");
     checkKey(request);
     const { status, body } = once(request, () => work(fault));
     if (fault === "lost") {
@@ -79,7 +82,7 @@ export function addApiRoutes(app: FastifyInstance, { emulator, baseOf }: Api): v
       .code(status)
       .type("application/hal+json")
       .send(fault === "garbage" ? text.slice(0, text.length / 2) : text);
-  }
+  };
 
   app.post("/v2/payments", (request, reply) =>
     respond(request, reply, () => {
@@ -174,6 +177,8 @@ export function addApiRoutes(app: FastifyInstance, { emulator, baseOf }: Api): v
       return { status: 200, body: presentChargebacks(payment, baseOf(payment)) };
     }),
   );
+
+  addSettlementRoutes(app, { emulator, baseOf, respond });
 
   app.get<{ Querystring: Record<string, string> }>("/v2/methods", (request, reply) =>
     respond(request, reply, () => {

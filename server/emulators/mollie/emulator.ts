@@ -3,6 +3,7 @@ import { createFaults } from "./faults.ts";
 import { createMandates } from "./mandates.ts";
 import { firstWebhookMs, paymentLifetimeMs, webhookAgainMs } from "./mollie-limits.ts";
 import { isCancelable, isCharged, isDebit, refundedMinor } from "./present.ts";
+import { type Gathering, settle } from "./settlements.ts";
 import {
   type ChargeAnswer,
   newMollieId,
@@ -202,11 +203,12 @@ export function createMollieEmulator(options: MollieEmulatorOptions = {}) {
       webhooks.announce(payment);
     },
 
-    /** The payer's bank takes the money back. */
-    chargeBack(id: string) {
+    /** The payer's bank takes the money back, or a part of it in minor units. */
+    chargeBack(id: string, amountMinor?: number) {
       const payment = find(id);
       if (payment.status !== "paid" || (payment.chargedBack && !payment.chargebackReversedAt)) return;
       payment.chargedBack = true;
+      payment.chargedBackMinor = amountMinor ?? null;
       payment.chargedBackAt = new Date().toISOString();
       payment.chargebackReversedAt = null;
       state.save();
@@ -221,6 +223,9 @@ export function createMollieEmulator(options: MollieEmulatorOptions = {}) {
       state.save();
       webhooks.announce(payment);
     },
+
+    /** Pays out what was paid and went back since the last settlement. */
+    settle: (gathering?: Gathering) => settle(state, gathering),
 
     /** Ends running webhooks; owed ones are sent after the next start. */
     stop: webhooks.stop,

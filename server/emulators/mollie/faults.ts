@@ -1,9 +1,9 @@
 /**
- * timeout: never answers; error: 500 and nothing done; lost: done, but the connection is cut before the
+ * timeout: never answers; error: 500 and nothing done; busy: 429; forbidden: 403; lost: done, but the connection is cut before the
  * answer; garbage: done, answered with broken JSON; stale: shows a payment in the state before its last
  * change.
  */
-export type Fault = "timeout" | "error" | "lost" | "garbage" | "stale";
+export type Fault = "timeout" | "error" | "busy" | "forbidden" | "lost" | "garbage" | "stale";
 
 /** The planned faults, for tests; they affect API calls only, never the checkout page. */
 export function createFaults() {

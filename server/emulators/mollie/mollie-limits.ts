@@ -35,3 +35,5 @@ export const wholeAtMost = {
   paysafecard: 999,
   directdebit: 1_000,
 } as const;
+/** Settlements or entries of one page, as at Mollie unless the call names another number. */
+export const settledAtOnce = 50;

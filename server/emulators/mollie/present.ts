@@ -1,15 +1,12 @@
 import { type EmulatedMethod, findMethod, mandateMethods } from "./methods.ts";
-import type { Amount, Payment, Refund, SequenceType } from "./state.ts";
+import { chargebackIdOf, chargedBackOf } from "./settlements.ts";
+import type { Payment, Refund, SequenceType } from "./state.ts";
 import { transferAccount, transferReference } from "./transfers.ts";
-import { decimalsOf, minorOf } from "./validate.ts";
+import { decimalsOf, minorOf, toAmount } from "./validate.ts";
 
-const hal = (href: string) => ({ href, type: "application/hal+json" });
+export const hal = (href: string) => ({ href, type: "application/hal+json" });
 const html = (href: string) => ({ href, type: "text/html" });
-const documentation = html("https://docs.mollie.com/reference/overview");
-
-function toAmount(minor: number, currency: string): Amount {
-  return { currency, value: (minor / 10 ** decimalsOf(currency)).toFixed(decimalsOf(currency)) };
-}
+export const documentation = html("https://docs.mollie.com/reference/overview");
 
 export function refundedMinor(payment: Payment): number {
   return payment.refunds
@@ -89,7 +86,7 @@ export function presentPayment(payment: Payment, base: string) {
       amountRefunded: toAmount(refundedMinor(payment), currency),
       amountRemaining: toAmount(minorOf(amount) - refundedMinor(payment), currency),
     }),
-    ...(payment.chargedBack && { amountChargedBack: amount }),
+    ...(payment.chargedBack && { amountChargedBack: chargedBackOf(payment) }),
     ...((settled || status === "failed" || method === "banktransfer") && { details: detailsOf(payment) }),
     locale: payment.locale,
     profileId: "pfl_emulator",
@@ -157,13 +154,13 @@ export function presentChargebacks(payment: Payment, base: string) {
     ? [
         {
           resource: "chargeback",
-          id: `chb_${payment.id.slice("tr_".length)}`,
-          amount: payment.amount,
+          id: chargebackIdOf(payment),
+          amount: chargedBackOf(payment),
           paymentId: payment.id,
           createdAt: payment.chargedBackAt ?? payment.createdAt,
           reversedAt: payment.chargebackReversedAt ?? null,
           _links: {
-            self: hal(`${address}/chargebacks/chb_${payment.id.slice("tr_".length)}`),
+            self: hal(`${address}/chargebacks/${chargebackIdOf(payment)}`),
             payment: hal(address),
             documentation,
           },

@@ -37,6 +37,10 @@ export async function startMollieEmulator(options: MollieEmulatorOptions & { por
     /** Refunds this many minor units of a payment in euros. */
     refund: (paymentId: string, amountMinor: number) =>
       emulator.refund(paymentId, { amount: { currency: "EUR", value: (amountMinor / 100).toFixed(2) } }),
+    settle: emulator.settle,
+    get settlements() {
+      return Object.values(emulator.state.settlements);
+    },
     faults: emulator.faults,
     async close() {
       emulator.stop();

@@ -42,6 +42,8 @@ export type Payment = {
   changedAt: string | null;
   refunds: Refund[];
   chargedBack: boolean;
+  /** In minor units; omitted: the whole price. */
+  chargedBackMinor?: number | null;
   /** When the payer's bank took the money back last; null in state that an earlier release stored. */
   chargedBackAt?: string | null;
   /** Set when the payer's bank lost the chargeback. */
@@ -71,6 +73,19 @@ export type Mandate = {
   createdAt: string;
 };
 
+/** One entry of a settlement: a payment, or one that went back, with the amount that the settlement states. */
+export type SettledEntry = { id: string; paymentId: string; amount: Amount };
+
+export type Settlement = {
+  id: string;
+  reference: string;
+  status: "paidout" | "processing-at-bank";
+  settledAt: string;
+  payments: SettledEntry[];
+  refunds: SettledEntry[];
+  chargebacks: SettledEntry[];
+};
+
 /** `request` is a hash, because bodies may contain account numbers. */
 export type KeptAnswer = { request: string; status: number; body: string; keptAt: number };
 
@@ -78,6 +93,7 @@ export type State = {
   payments: Record<string, Payment>;
   customers: Record<string, Customer>;
   mandates: Record<string, Mandate>;
+  settlements: Record<string, Settlement>;
   answers: Record<string, KeptAnswer>;
 };
 
@@ -109,6 +125,7 @@ function emptyState(): State {
     payments: Object.create(null),
     customers: Object.create(null),
     mandates: Object.create(null),
+    settlements: Object.create(null),
     answers: Object.create(null),
   };
 }
@@ -120,6 +137,7 @@ function readState(file: string): State {
       payments: Object.assign(Object.create(null), read.payments),
       customers: Object.assign(Object.create(null), read.customers),
       mandates: Object.assign(Object.create(null), read.mandates),
+      settlements: Object.assign(Object.create(null), read.settlements),
       answers: Object.assign(Object.create(null), read.answers),
     };
   } catch (error) {
@@ -129,7 +147,7 @@ function readState(file: string): State {
 }
 
 /** `tr_` and ten letters and digits, in the form of Mollie's ids. */
-export function newMollieId(prefix: "tr" | "re" | "cst" | "mdt"): string {
+export function newMollieId(prefix: "tr" | "re" | "cst" | "mdt" | "stl"): string {
   const alphabet = "ABCDEFGHJKMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz23456789";
   return `${prefix}_${[...randomBytes(12)].map((byte) => alphabet[byte % alphabet.length]).join("")}`;
 }

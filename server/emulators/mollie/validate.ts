@@ -33,6 +33,10 @@ export function decimalsOf(currency: string): number {
   return currency === "JPY" ? 0 : 2;
 }
 
+export function toAmount(minor: number, currency: string): Amount {
+  return { currency, value: (minor / 10 ** decimalsOf(currency)).toFixed(decimalsOf(currency)) };
+}
+
 export function minorOf(amount: Amount): number {
   return Number(amount.value.replace(".", ""));
 }

@@ -31,6 +31,9 @@ export type GatewayPayment = {
   isCancelable: boolean;
 };
 
+/** The id of ours for the refund of a debit that was stopped before it was sent. */
+export const unsentReturnId = "unsent";
+
 /** One refund or one chargeback of a payment. */
 export type GatewayReturn = {
   /** Unique within its payment and kind. */

@@ -26,7 +26,11 @@ function openMollie(env: Env): PaymentGateway | null {
   const apiUrl = env.MOLLIE_API_URL ?? (env.DEMO ? `http://127.0.0.1:${env.PORT}/dev/mollie` : undefined);
   const isEmulated = env.hasOutbox && apiUrl !== undefined;
   const apiKey = env.MOLLIE_API_KEY ?? (isEmulated ? "test_emulator_key" : undefined);
-  return apiKey ? createMollieGateway({ apiKey, apiUrl, takesNewOrders: env.MOLLIE_NEW_ORDERS }) : null;
+  if (!apiKey) return null;
+  const organisationToken =
+    env.MOLLIE_ORGANISATION_TOKEN ?? (isEmulated ? "access_emulator_token" : undefined);
+  const takesNewOrders = env.MOLLIE_NEW_ORDERS;
+  return createMollieGateway({ apiKey, organisationToken, apiUrl, takesNewOrders });
 }
 
 function openSignedRedirect(env: Env, clock: Clock): PaymentGateway | null {

@@ -1,6 +1,7 @@
 import type { PaymentMethodSlug } from "#contracts/money/payment-methods.ts";
 import type { Locale } from "#i18n/locales.ts";
 import type { GatewayPayment, GatewayRefund, KeptCard } from "./gateway-payment.ts";
+import type { SettlementCalls } from "./gateway-settlement.ts";
 
 /**
  * One vendor of payments, in the shop's words. Amounts are in minor units of their currency. Each call is one attempt,
@@ -11,6 +12,8 @@ import type { GatewayPayment, GatewayRefund, KeptCard } from "./gateway-payment.
 export type PaymentGateway = {
   /** Stored with orders and cards: it never changes. */
   readonly name: string;
+  /** The vendor's company and its seat, as the privacy policy names it; null: only the vendor's own page names it. */
+  readonly company: string | null;
   /** The niches of sites that the vendor's terms exclude: such a site opens no payment here (refused-niches.ts). */
   readonly refusedNiches: readonly number[];
   /** False: the operator replaces it. It ends its orders, refunds and withdrawals, and takes no new order. */
@@ -43,6 +46,8 @@ export type PaymentGateway = {
   readonly cards: CardCalls | null;
   /** Null: no direct debit by a mandate that is signed on our page. */
   readonly mandates: MandateCalls | null;
+  /** Null: what it paid out is not compared with the books. */
+  readonly settlements: SettlementCalls | null;
 };
 
 /** What every new payment says, whoever starts it. */

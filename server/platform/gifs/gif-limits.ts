@@ -4,8 +4,6 @@ export const gifAnswerMs = 4_000;
 export const gifListBytesAtMost = 1024 * 1024;
 /** Bytes of one moving picture: some seconds at the size of a message. */
 export const gifBytesAtMost = 3 * 1024 * 1024;
-/** Characters of a search. */
-export const gifQueryLongest = 100;
 /** Characters of a description; the rest is cut off. */
 export const gifDescriptionLongest = 200;
 /** Pixels of the longer edge of a picture. */

@@ -104,7 +104,7 @@ export function createKlipy({ key, apiUrl = klipyUrl, timeoutMs = gifAnswerMs }:
     attribution: "KLIPY",
 
     async search({ query, locale, limit, after }) {
-      const address = new URL("/v2/search", base);
+      const address = new URL(`${apiUrl}/v2/search`);
       address.search = new URLSearchParams({
         ...{ key, q: query, locale: tags[locale], limit: String(limit) },
         ...{ contentfilter: "medium", media_filter: "webp,tinywebp" },

@@ -62,6 +62,8 @@ declare module "fastify" {
     errors?: readonly ErrorCode[];
     audience?: Audience;
     hasShortcut?: boolean;
+    /** Its answers below /api/ name their own cache-control: they contain nothing of a person. */
+    isKeptByBrowsers?: boolean;
   }
 }
 

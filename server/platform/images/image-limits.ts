@@ -19,6 +19,8 @@ export const encodingEffort = 3;
 export const placeholderPixels = 16;
 /** The most photos that one process handles at the same time, and that may wait for it. */
 export const photosAtOnce = { running: 1, waiting: 20 } as const;
+/** The most moving pictures of which one process makes a still one at the same time, and that may wait for it. */
+export const stillsAtOnce = { running: 2, waiting: 200 } as const;
 /**
  * A photo's address is valid for this long at least and twice as long at most: all addresses made within it
  * are equal, so that browsers cache the photo.

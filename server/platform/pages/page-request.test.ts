@@ -5,7 +5,10 @@ import { describePage } from "./page-request.ts";
 const settings = {
   brand: { name: "Rendezvous", niche: 1, cdnPrefix: "" },
   reach: { isLanguageMenuHidden: false },
-  kinds: { fictionalWarning: "", fictionalIcon: "", fictionalSingular: "", fictionalPlural: "" },
+  kinds: {
+    ...{ fictionalWarning: "", fictionalIcon: "", fictionalSingular: "", fictionalPlural: "" },
+    camCountries: [] as string[],
+  },
   legal: { hasEntryWarning: true },
 };
 
@@ -80,4 +83,22 @@ it("keeps a site of a niche to its own, whatever the address names", () => {
   );
   settings.brand.niche = 1;
   expect(niches).toEqual([3, 3, 3]);
+});
+
+it("tells of profiles that are no members' where the site has fictional ones, cams, or both", () => {
+  const { kinds } = settings;
+  const told = (["", "Written by us."] as const).flatMap((fictionalWarning) =>
+    [[], ["GB"]].map((camCountries) => {
+      settings.kinds = { ...kinds, fictionalWarning, camCountries };
+      const { fictional, hasOtherKinds } = describe("/");
+      return [fictional !== null, hasOtherKinds];
+    }),
+  );
+  settings.kinds = kinds;
+  expect(told).toEqual([
+    [false, false],
+    [false, true],
+    [true, true],
+    [true, true],
+  ]);
 });

@@ -49,6 +49,7 @@ export function describePage(request: FastifyRequest, { demo, sharePictureOf }: 
     languages: [...localesOfCountry(request.country)],
     isLanguageMenuHidden: settings.reach.isLanguageMenuHidden,
     fictional: fictionalOf(settings.kinds),
+    hasOtherKinds: hasOtherKinds(settings.kinds),
     isWarned: warned,
     // The code of a warned visitor's page starts at once.
     isShared: !warned && mayShare(request),
@@ -89,6 +90,10 @@ function fictionalOf(kinds: Settings["kinds"]) {
     fictionalPlural: plural,
   } = kinds;
   return fictionalWarning === "" ? null : { icon, singular, plural };
+}
+
+function hasOtherKinds({ fictionalWarning, camCountries }: Settings["kinds"]): boolean {
+  return fictionalWarning !== "" || camCountries.length > 0;
 }
 
 function themeOf(cookie: string | undefined): "light" | "dark" | "system" {

@@ -5,6 +5,7 @@ import { conversationSides, conversations, messages } from "#server/db/schema/ch
 import { passkeys } from "#server/db/schema/credentials.ts";
 import { ledgerEntries } from "#server/db/schema/credits.ts";
 import { retentionOffers } from "#server/db/schema/discounts.ts";
+import { gifs } from "#server/db/schema/gifs.ts";
 import { likes } from "#server/db/schema/likes.ts";
 import { photos } from "#server/db/schema/photos.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
@@ -12,6 +13,7 @@ import { savedSearches } from "#server/db/schema/saved-searches.ts";
 import { voiceMessages } from "#server/db/schema/voice-messages.ts";
 import { writeSettings } from "#server/modules/ground/sites/write-settings.ts";
 import { photoKey } from "#server/modules/people/photos/present.ts";
+import { gifKey } from "#server/modules/talking/gifs/gif-rules.ts";
 import { voiceKey } from "#server/modules/talking/voice-messages/voice-rules.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { TestApp } from "#server/test/app/build-app.ts";
@@ -35,6 +37,8 @@ export type Owner = {
   chatPhotoIds: [blurred: string, viewOnce: string, unsent: string];
   /** Voice messages: a received one, an unsent one. */
   voiceIds: [received: string, unsent: string];
+  /** A gif whose large picture is stored. */
+  gifId: string;
   orderId: string;
   paymentId: string;
   invoiceId: string;
@@ -162,6 +166,7 @@ export async function createOwner(app: TestApp, state: "active" | "disabled" | "
     linkConversationId,
     chatPhotoIds,
     voiceIds,
+    gifId: await createGif(app),
     orderId,
     paymentId,
     invoiceId,
@@ -256,6 +261,17 @@ async function receiveVoice(
   ]);
   await storage.put(voiceKey(fileKey, "webm"), Buffer.from("sound"));
   return [id, unsent];
+}
+
+async function createGif(app: TestApp): Promise<string> {
+  const { db, clock, storage } = app.services;
+  const id = newId();
+  await db.insert(gifs).values({
+    ...{ id, provider: "klipy", gifId: id, description: "A cat", width: 240, height: 240 },
+    ...{ smallAddress: "", largeAddress: "", foundAt: clock.now(), hasLarge: true },
+  });
+  await storage.put(gifKey(id, "large"), Buffer.from("RIFF\u0004\u0000\u0000\u0000WEBP"));
+  return id;
 }
 
 async function order(app: TestApp, memberId: string) {

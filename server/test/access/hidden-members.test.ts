@@ -76,6 +76,8 @@ const tellsOfNobody: EndpointKey[] = [
   // The viewer's own words, and the id from the request's address:
   // server/modules/people/sign-up/first-message.test.ts.
   "GET /api/first-message",
+  // Pictures of a vendor.
+  "GET /api/gifs",
 ];
 
 /** One member more than the longest page holds. */

@@ -1,13 +1,17 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { profiles } from "#server/db/schema/profiles.ts";
 import { sites } from "#server/db/schema/sites.ts";
 import type { SettingsChange } from "#server/modules/ground/sites/write-settings.ts";
+import { storeMessages } from "#server/modules/talking/chats/store-messages.ts";
 import { newId } from "#server/platform/ids.ts";
 import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
 import { settleSite } from "#server/test/app/settle-site.ts";
-import type { Person } from "#server/test/people/chatting.ts";
-import { createMember, openSession } from "#server/test/people/factories.ts";
+import { sendPhoto, uploadPhoto } from "#server/test/people/chat-photos.ts";
+import { type Person, sendGift, sendMessageTo, sendSticker } from "#server/test/people/chatting.ts";
+import { block, createMember, openSession } from "#server/test/people/factories.ts";
 import { mailsAfterAWhile } from "#server/test/people/notifications.ts";
+import { sendVoice, uploadVoice } from "#server/test/people/voice-messages.ts";
 
 /**
  * Promise 1 for both sides of a conversation: a kind of profile without the site's words, or outside of its
@@ -115,5 +119,79 @@ describe("a cam profile", () => {
     await settle({ kinds: { camCountries: ["NL", "DE"] } });
     expect((await open(viewer, cam)).status).toBe(200);
     expect((await like(viewer, cam)).status).toBe(404);
+  });
+
+  const served = { kinds: { camCountries: ["DE"] } } satisfies SettingsChange;
+  const pair = async () => [await person(), await person({ kind: "cam", country: "DE" })] as const;
+  const ledgerOf = async (viewer: Person) => (await viewer.browser.call("GET /api/ledger")).body;
+
+  it("is never written to, in no kind of message, and nothing is charged", async () => {
+    await settle(served);
+    const [viewer, cam] = await pair();
+    const before = await ledgerOf(viewer);
+    const params = { member_id: cam.id };
+    const first = await viewer.browser.call("GET /api/members/:member_id/conversation", { params });
+    expect(first.body.conversation).toMatchObject({ id: null, closed: "partner_cam" });
+    const answers = async () => {
+      const kinds = [
+        await send(viewer, cam),
+        await sendSticker(viewer, cam),
+        await sendGift(viewer, cam),
+        await sendPhoto(viewer, cam, await uploadPhoto(viewer)),
+        await sendVoice(viewer, cam, await uploadVoice(viewer)),
+      ];
+      return kinds.map(({ status, body }) => [status, body.error]);
+    };
+    const refused = Array.from({ length: 5 }, () => [409, "partner_cam"]);
+    expect(await answers()).toEqual(refused);
+    // One that wrote first.
+    const { body } = await send(cam, viewer);
+    expect(await answers()).toEqual(refused);
+    const opened = await viewer.browser.call("GET /api/conversations/:conversation_id", {
+      params: { conversation_id: body.message.conversation_id },
+    });
+    expect(opened.body.conversation).toMatchObject({ closed: "partner_cam", last_seq: 1 });
+    expect(await ledgerOf(viewer)).toEqual(before);
+  });
+
+  it("refuses its own messages of a batch alone: those to members are stored and charged", async () => {
+    await settle(served);
+    const [[a, cam], b, c] = [await pair(), await person(), await person()];
+    for (const to of [a, b]) await send(c, to);
+    const site = await app.services.sites.find("localhost");
+    if (!site) throw new Error("no site");
+    const message = (senderId: string, receiverId: string) =>
+      ({ site, senderId, receiverId, clientId: newId(), kind: "text", body: "Hi", now: new Date() }) as const;
+    const outcomes = await storeMessages(
+      app.services.db,
+      [message(a.id, cam.id), message(b.id, c.id), message(c.id, a.id)],
+      { waits: false },
+    );
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(["partner_cam", "stored", "stored"]);
+  });
+
+  it("is refused as any profile where it is hidden, blocked or gone, and a message from before is answered", async () => {
+    await settle(served);
+    const [viewer, cam] = await pair();
+    await send(cam, viewer);
+    const stranger = await person({ kind: "cam", country: "DE" });
+    await settle({ kinds: { camCountries: ["NL"] } });
+    expect((await send(viewer, cam)).body.error).toBe("partner_gone");
+    expect((await send(viewer, stranger)).status).toBe(404);
+    await settle(served);
+    await block(app, viewer.id, cam.id);
+    expect((await send(viewer, cam)).body.error).toBe("you_blocked");
+    // It was written to before this rule.
+    const [other, member] = [await person(), await person()];
+    const clientId = newId();
+    const sent = await sendMessageTo(other, member, "Hello", clientId);
+    await app.services.db
+      .update(profiles)
+      .set({ kind: "cam", country: "DE" })
+      .where(eq(profiles.memberId, member.id));
+    expect((await sendMessageTo(other, member, "Hello", clientId)).body.message.id).toBe(
+      sent.body.message.id,
+    );
+    expect((await send(other, member)).body.error).toBe("partner_cam");
   });
 });

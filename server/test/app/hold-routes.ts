@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, vi } from "vitest";
 import type { EndpointKey } from "#contracts/all.ts";
 import type { Endpoint } from "#contracts/endpoint.ts";
+import { startGifEmulator } from "#server/emulators/gifs/start.ts";
 import { type RunningMollieEmulator, startMollieEmulator } from "#server/emulators/mollie/start.ts";
 import { demoDoors } from "#server/test/access/access-table.ts";
 import { createTestApp, type TestApp } from "./build-app.ts";
@@ -33,17 +34,22 @@ export function holdRoutes(contract: Record<string, Endpoint>): void {
   holdValues(keys, app);
 }
 
-/** Starts the server with pages and payments for the tests of this file. */
+/** Starts the server with pages, payments and gifs for the tests of this file. */
 export function startMatrixApp(): () => TestApp {
   let app: TestApp;
   let mollie: RunningMollieEmulator;
+  let vendor: Awaited<ReturnType<typeof startGifEmulator>>;
   beforeAll(async () => {
     const port = await freePort();
     mollie = await startMollieEmulator();
+    vendor = await startGifEmulator({ key: "vendor-key" });
     app = await createTestApp({
       env: {
         WEB_PAGES: "built",
         MOLLIE_API_URL: mollie.url,
+        GIF_API_KEY: "vendor-key",
+        GIF_PROXY_PERMITTED: "1",
+        GIF_API_URL: vendor.url,
         METRICS_TOKEN: "a token that only those who watch know",
         PUBLIC_URL: `http://127.0.0.1:${port}`,
       },
@@ -53,6 +59,7 @@ export function startMatrixApp(): () => TestApp {
   afterAll(async () => {
     await app.close();
     await mollie.close();
+    await vendor.close();
   });
   return () => app;
 }

@@ -145,6 +145,29 @@ it.each(tricks)("keeps nothing of %s", async (url) => {
   expect(proxy.list()).toEqual([]);
 });
 
+/** Paths by which a cache that looks at endings takes a member's page for a file. */
+const filesOfMembers = `
+  /profile /profile/x.css /profile.css /profile;a.css /profile%3ba.css /profile%2fx.css /profile/%2e%2e/x.js /profile%00.css
+  /profile%0a.css /profile%23.css /profile%3fx.css /profile?x.css /profile/..%2fassets%2fx.js /PROFILE/x.css //profile/x.css
+  /chats /chats/1;a.js /chats/1.js /chats%2f1.js /chats/1%3b.js /chats/x.woff2 /likes/x.png /likes;x.png /members/x.webp
+  /members%2fx.jpg /transactions/robots.txt /profile/favicon.ico /settings/x.svg /profile/assets/x.css /profile.data`
+  .trim()
+  .split(/\s+/);
+
+it.each(filesOfMembers)("keeps no answer to a member of %s", async (url) => {
+  const answer = await proxy.answer(atEdge(url, { cookie: sessions[0] ?? "" }));
+  expect(answer.headers["cache-control"]).toMatch(/\bno-store\b/);
+  expect(proxy.list()).toEqual([]);
+  const { body } = await proxy.answer(atEdge(url));
+  for (const own of [member.id, member.email, "Amaranta"]) expect(body).not.toContain(own);
+});
+
+it("shows that member their own page, which nobody keeps", async () => {
+  const { status, body } = await proxy.answer(atEdge("/profile", { cookie: sessions[0] ?? "" }));
+  expect(status).toBe(200);
+  expect(body).toContain("Amaranta");
+});
+
 const unkeyed: Record<string, string>[] = [
   { "x-forwarded-host": second },
   { "x-forwarded-host": `${second}, ${first}` },

@@ -83,7 +83,7 @@ const ids: Record<string, string> = {};
 let listed: Set<string | undefined>;
 beforeAll(async () => {
   app = await createTestApp({ env: { WEB_PAGES: "built" } });
-  const { db, sites, clock } = app.services;
+  const { db, sites, clock, gateways } = app.services;
   other = await createPerson(app, { credits: 100 });
   free = await createPerson(app);
   premium = await createPerson(app, { credits: 100, account: { premiumAt: clock.now() } });
@@ -95,6 +95,7 @@ beforeAll(async () => {
   await publishVersion(db, {
     site,
     company: await sites.companyOf(site),
+    gateways,
     page: "imprint",
     locale: "en",
     title: "Imprint",

@@ -30,7 +30,7 @@ beforeAll(async () => {
   const text = { title: "Impressum", description: "Wer dahinter steht", reason: "new" };
   for (const body of ["Worte.", "Andere Worte."]) {
     await publishVersion(db, {
-      ...{ site, company, page: "impressum", locale: "de" as const, body },
+      ...{ site, company, gateways: app.services.gateways, page: "impressum", locale: "de" as const, body },
       ...{ ...text, staffId: null, now: clock.now() },
     });
   }

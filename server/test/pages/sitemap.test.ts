@@ -20,6 +20,7 @@ beforeAll(async () => {
     body: "Words.",
     reason: "new",
     staffId: null,
+    gateways: app.services.gateways,
   };
   const published = [
     ["imprint", "en"],

@@ -4,7 +4,7 @@ import { type Db, rowsOf } from "#server/db/open-database.ts";
 
 /**
  * Every credit is accounted for: each purse equals the sum of its ledger entries; each paid order, and no
- * other, was booked once; refunded amounts took back credits in proportion; each paid message was booked
+ * other, was booked once; amounts that went back took credits in proportion; each paid message was booked
  * once.
  */
 export async function expectBooksBalance(db: Db): Promise<void> {
@@ -44,9 +44,9 @@ const ordersOffTheLedger = sql`
   where booked.credits not in (0, o.credits)
     or (o.status = 'completed' and booked.credits = 0)
     or booked.withdrawn <> case when o.status in ('refunded', 'charged_back') then booked.credits
-      else least(booked.credits, coalesce(w.credits, 0) + round(booked.credits::numeric * greatest(0,
+      else least(booked.credits, coalesce(w.credits, 0) + round(booked.credits::numeric * (o.charged_back_minor + greatest(0,
         o.refunded_minor - case when w.refund_id is not null or o.refunded_minor >= w.refunded_before_minor + w.amount_minor
-          then w.amount_minor else 0 end) / o.amount_minor)) end`;
+          then w.amount_minor else 0 end)) / o.amount_minor)) end`;
 
 const messagesOffTheLedger = sql`
   select m.id, m.cost

@@ -15,6 +15,8 @@ GET /api/admin/openapi.json                           login  login  login  login
 GET /api/admin/photos/:photo_id/image                 login  login  login  login  login  login    login  login  login  login
 GET /api/chat-photos/:photo_id/:size                  login  gone   gone   gone   gone   gone     gone   gone   gone   mine
 GET /api/voice-messages/:voice_id/file                login  gone   gone   gone   gone   gone     gone   gone   gone   mine
+GET /api/gifs/:gif_id/:file                           login  own    own    own    own    own      own    own    own    mine
+GET /api/admin/gifs/:gif_id/:file                     login  login  login  login  login  login    login  login  login  login
 GET /api/complaints/:token/pictures/:picture_id/:size 404    404    404    404    404    404      404    404    404    404
 GET /api/admin/complaints/:complaint_id/pictures/:picture_id/:size login  login  login  login  login  login    login  login  login  login
 GET /api/admin/reports/:report_id/photos/:photo_id    login  login  login  login  login  login    login  login  login  login
@@ -47,6 +49,10 @@ GET /*                                                own    own    own    own  
       params: { photo_id: owner.chatPhotoIds[0], size: "blurred" },
     }),
     "GET /api/voice-messages/:voice_id/file": ({ owner }) => ({ params: { voice_id: owner.voiceIds[0] } }),
+    "GET /api/gifs/:gif_id/:file": ({ owner }) => ({ params: { gif_id: owner.gifId, file: "large.webp" } }),
+    "GET /api/admin/gifs/:gif_id/:file": ({ owner }) => ({
+      params: { gif_id: owner.gifId, file: "large.webp" },
+    }),
     "GET /api/admin/reports/:report_id/voice": ({ owner }) => ({ params: { report_id: owner.id } }),
     "GET /api/complaints/:token/pictures/:picture_id/:size": ({ owner }) => ({
       params: { token: owner.id, picture_id: owner.photoIds[0] ?? "", size: "full" },

@@ -47,6 +47,9 @@ POST /api/admin/support/:thread_id/end                login  login  login  login
 GET /api/admin/payment-differences                    login  login  login  login  login  login    login  login  login  login
 POST /api/admin/payment-differences/:difference_id/look  login  login  login  login  login  login    login  login  login  login
 POST /api/admin/payment-differences/:difference_id/check login  login  login  login  login  login    login  login  login  login
+GET /api/admin/settlements                            login  login  login  login  login  login    login  login  login  login
+POST /api/admin/settled-differences/:difference_id/look  login  login  login  login  login  login    login  login  login  login
+POST /api/admin/settled-differences/:difference_id/check login  login  login  login  login  login    login  login  login  login
 GET /api/admin/announcements                          login  login  login  login  login  login    login  login  login  login
 GET /api/admin/announcements/:announcement_id         login  login  login  login  login  login    login  login  login  login
 POST /api/admin/announcements                         login  login  login  login  login  login    login  login  login  login
@@ -81,6 +84,11 @@ POST /api/admin/announcement-previews                 login  login  login  login
     }),
     "POST /api/admin/payment-differences/:difference_id/look": ofDifference,
     "POST /api/admin/payment-differences/:difference_id/check": (given) => ({
+      ...ofDifference(given),
+      body: { finding: "harmless", found_at: "2026-01-01T00:00:00.000Z" },
+    }),
+    "POST /api/admin/settled-differences/:difference_id/look": ofDifference,
+    "POST /api/admin/settled-differences/:difference_id/check": (given) => ({
       ...ofDifference(given),
       body: { finding: "harmless", found_at: "2026-01-01T00:00:00.000Z" },
     }),

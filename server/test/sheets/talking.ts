@@ -28,6 +28,7 @@ GET /api/members/:member_id/gift-terms                login  gone   own    own  
 GET /api/members/:member_id/voice-terms               login  gone   own    own    own    block    gone   gone   gone   gone
 POST /api/voice-messages                              login  own    own    own    own    own      own    own    own    mine
 DELETE /api/voice-messages/:voice_id                  login  own    own    own    own    own      own    own    own    mine
+GET /api/gifs                                         login  own    own    own    own    own      own    own    own    mine
 POST /api/chat-photos                                 login  own    own    own    own    own      own    own    own    mine
 DELETE /api/chat-photos/:photo_id                     login  own    own    own    own    own      own    own    own    mine
 PUT /api/chat-photos/:photo_id/choice                 login  gone   gone   gone   gone   gone     gone   gone   gone   mine
@@ -77,6 +78,7 @@ DELETE /api/photo-choices/:member_id                  login  own    own    own  
     "GET /api/members/:member_id/voice-terms": ofMember,
     "POST /api/voice-messages": () => voiceUpload,
     "DELETE /api/voice-messages/:voice_id": ({ owner }) => ({ params: { voice_id: owner.voiceIds[1] } }),
+    "GET /api/gifs": () => ({ query: { q: "cat" } }),
     "POST /api/chat-photos": () => upload,
     "DELETE /api/chat-photos/:photo_id": ({ owner }) => ({ params: { photo_id: owner.chatPhotoIds[2] } }),
     "PUT /api/chat-photos/:photo_id/choice": ({ owner }) => ({

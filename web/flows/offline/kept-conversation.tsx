@@ -96,8 +96,11 @@ export function KeptConversation({ records, open, onBack }: KeptConversationProp
   const retry = (clientId: string) => {
     const item = unsent.find((one) => one.clientId === clientId);
     if (!item) return;
-    if (isFree() && item.newCredits === undefined)
+    // A sticker or gif cannot be a draft: it waits for the price that its sender saw, or stays as it is.
+    const isPicked = item.body === "";
+    if ((isFree() || isPicked) && item.newCredits === undefined)
       return changeUnsent(memberId, (items) => requeueUnsent(items, clientId));
+    if (isPicked) return;
     returnToDraft(memberId, partnerId, [item.body], item.replyTo);
     discard(clientId);
   };

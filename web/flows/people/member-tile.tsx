@@ -51,7 +51,7 @@ export function MemberTile(props: MemberTileProps) {
       marks={marks}
       highlight={highlight ?? (footer ? null : likeWord(member, t))}
       priority={priority}
-      action={footer ? null : <HeartButton member={member} hearts={hearts} />}
+      action={footer || member.kind === "cam" ? null : <HeartButton member={member} hearts={hearts} />}
       footer={footer}
       menu={menu}
     />

@@ -29,6 +29,8 @@ export type ApiOptions = {
   idempotencyKey?: string | undefined;
   /** The member of the call, if it may be another one than the signed-in member, which is the default. */
   memberId?: string | undefined;
+  /** Repeats after temporary failures, if not five: 0 where a person waits and has a button. */
+  retries?: number | undefined;
 };
 
 export type ApiInput<K extends ApiKey> = ApiParts<K> & ApiOptions;

@@ -233,3 +233,16 @@ test("another 403 logs nobody out", async () => {
   await expect(like()).rejects.toMatchObject({ code: "blocked" });
   expect(client.getQueryData(userQueryKey)).toEqual({ user: { id: memberId } });
 });
+
+test("a call that a person repeats fails at once", async () => {
+  answers = [answer(503, { error: "unavailable", message: "" })];
+  const call = api("GET /api/gifs", { query: { q: "cat" }, retries: 0 });
+  await expect(call).rejects.toMatchObject({ status: 503 });
+  expect(sent).toHaveLength(1);
+});
+
+test("a call for gifs where there are none is not repeated", async () => {
+  answers = [answer(503, { error: "gifs_off", message: "" })];
+  await expect(api("GET /api/gifs", { query: { q: "cat" } })).rejects.toMatchObject({ code: "gifs_off" });
+  expect(sent).toHaveLength(1);
+});

@@ -17,7 +17,7 @@ export type ApiResult<K extends ApiKey> = ApiAnswer<K> | (K extends `${string}/a
 
 /**
  * Calls the API from the browser: `api("POST /api/likes/:member_id", { params: { member_id } })`. Retries temporary
- * failures up to five times; throws ApiError for refusals.
+ * failures up to five times, or `retries`; throws ApiError for refusals.
  */
 export async function api<K extends ApiKey>(key: K, ...args: ApiArguments<K>): Promise<ApiResult<K>> {
   const input = (args[0] ?? {}) as Parts & ApiOptions;
@@ -65,7 +65,7 @@ async function send(key: string, input: Parts & ApiOptions): Promise<unknown> {
   for (let retry = 0; ; retry++) {
     const outcome = await attempt(path, request, known);
     if (!("failure" in outcome)) return outcome.answer;
-    if (!outcome.mayPass || retry === maxRetries) throw outcome.failure;
+    if (!outcome.mayPass || retry === (input.retries ?? maxRetries)) throw outcome.failure;
     await wait(retryDelay(retry, outcome.retryAfter), signal);
   }
 }

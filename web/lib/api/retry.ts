@@ -14,7 +14,7 @@ export function retryDelay(retry: number, retryAfter: string | null, random = Ma
  * repeat is answered without being executed again.
  */
 export function isWorthRetrying(status: number, code: string | undefined): boolean {
-  if (code === "site_closed") return false;
+  if (code === "site_closed" || code === "gifs_off") return false;
   return [500, 502, 503, 504].includes(status) || (status === 409 && code === "in_progress");
 }
 

@@ -24,6 +24,8 @@ export type PageRequest = {
   isLanguageMenuHidden: boolean;
   /** The site's own sign and words for its fictional profiles, empty for the product's; null if it serves none. */
   fictional: { icon: string; singular: string; plural: string } | null;
+  /** Whether the site shows profiles that are not of members: fictional ones, or cams of some country. */
+  hasOtherKinds: boolean;
   /** Whether the site warns visitors of this country before they enter. */
   isWarned: boolean;
   /** Whether a cache may have kept the page for many visitors: then `now` and the times of its answers are old. */

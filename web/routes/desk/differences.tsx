@@ -1,5 +1,5 @@
 import { DifferenceList } from "#web/features/desk/differences/difference-list.tsx";
-import { differencesQuery, readListType } from "#web/features/desk/differences/queries.ts";
+import { differencesQuery, readListType, settlementsQuery } from "#web/features/desk/differences/queries.ts";
 import { PageHead } from "#web/features/ground/session/page-head.tsx";
 import { Returns } from "#web/features/money/credits/returns.tsx";
 import { loadDeskInBrowser, loadDeskOnServer } from "#web/lib/api/load-desk.ts";
@@ -13,7 +13,7 @@ export const handle = { messages: ["differences", "credits", "errors"] } satisfi
 function queries({ params }: Pick<Route.LoaderArgs, "params">) {
   const type = readListType(params.type);
   if (!type) refuseUnknown();
-  return [differencesQuery(type)];
+  return [differencesQuery(type), settlementsQuery(type)];
 }
 export const loader = (args: Route.LoaderArgs) => loadDeskOnServer(args, () => queries(args));
 export const clientLoader = (args: Route.ClientLoaderArgs) => loadDeskInBrowser(args, () => queries(args));

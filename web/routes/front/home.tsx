@@ -32,14 +32,16 @@ export async function clientLoader() {
 
 export default function Home() {
   const t = useT("home");
-  const { siteName, origin } = usePageRequest();
+  const { siteName, origin, hasOtherKinds } = usePageRequest();
   const company = useCached(companyQuery());
   const words = useSettings("home");
   return (
     <>
       <PublicHead
         title={words?.index_title || `${siteName} · ${t("title")}`}
-        description={words?.description || t("description", { site: siteName })}
+        description={
+          words?.description || t(hasOtherKinds ? "description_kinds" : "description", { site: siteName })
+        }
         isWholeTitle
       />
       {company ? <StructuredData data={describeCompany(company, { siteName, origin })} /> : null}

@@ -2,6 +2,7 @@ import { useSearchParams } from "react-router";
 import { PageHead } from "#web/features/ground/session/page-head.tsx";
 import { settingsQuery } from "#web/features/ground/session/settings.ts";
 import { codeIn, codeParam } from "#web/features/money/credits/discount-code.ts";
+import { payNote } from "#web/features/money/credits/pay-note.ts";
 import { bundlesQuery } from "#web/features/money/credits/queries.ts";
 import { readReturnPath, withReturnPath } from "#web/features/money/credits/return-path.ts";
 import { DirectDebitPage } from "#web/features/money/direct-debit/direct-debit-page.tsx";
@@ -43,6 +44,7 @@ export default function DirectDebit() {
         currency: bundle.currency,
         discountCode: bundle.discount?.code ?? null,
         namedCode: code ?? null,
+        payNote: payNote(offer),
         returnTo,
       }
     : null;

@@ -82,7 +82,7 @@ export default function MemberPage({ params }: Route.ComponentProps) {
           ) : null
         }
         actions={
-          isOwn ? null : (
+          isOwn || member.kind === "cam" ? null : (
             <ActionBar
               memberId={member.id}
               conversationId={member.conversation_id}

@@ -21,7 +21,8 @@ export const handle = {
   without: ["activation", "photo", "push"],
 } satisfies PageFacts;
 
-const queries = () => [userQuery(), optional(settingsQuery("signup"))];
+/** `costs`: the landing page behind the dialog names the prices. */
+const queries = () => [userQuery(), optional(settingsQuery("signup")), optional(settingsQuery("costs"))];
 
 export async function loader(args: Route.LoaderArgs) {
   await loadOnServer(args, queries);

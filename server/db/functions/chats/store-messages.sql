@@ -1,12 +1,14 @@
 -- Stores what several members send at once: each message is numbered, charged and counted as unread, or changes nothing.
 -- docs/decisions/0029-sends-stored-together.md says why; server/modules/talking/chats/store-messages.ts calls it.
 --
--- p_sends: array of { place, session, site, sender, receiver, client, message, entry, kind, body, payload, sticker, gift, voice,
+-- p_sends: array of { place, session, site, sender, receiver, client, message, entry, kind, body, payload, sticker, gift, voice, gif,
 --   credits, max_credits, free_messages, free_conversations, reply_to, quote_length, conversation, at }. At most one of each sender.
 --   session: hash of the sender's token, which has to stand; null where the caller has looked it up.
 --   sticker: the name of a sticker, of kind text with the sticker's sign as body; null or missing otherwise.
 --   gift: the name of a gift, of kind text with the gift's sign and note as body; null or missing otherwise.
 --   voice: the id of a voice message, of kind text with its sign and length as body; null or missing otherwise.
+--   gif: the id of a picture in gifs, of kind text with its sign and description as body; null or missing otherwise. The
+--   caller has renewed its row, so that the sweep leaves it alone until it is marked here as sent.
 --   credits, free_messages, free_conversations: what the message costs, and how many free ones may pay for it instead.
 --   max_credits: the price its sender was shown; a message that costs more is refused. Null: whatever it costs.
 --   reply_to: number of a message of the conversation that it answers; null where it answers none.
@@ -23,7 +25,7 @@
 -- Its statements are planned as the connection says (`alongIndexes` in server/db/open-database.ts): settings of the
 -- function's own would cost more than all it does.
 --
--- Locks: purses, conversations, sides by conversation and member, members' stamps by member.
+-- Locks: purses, conversations, gifs by id, sides by conversation and member, members' stamps by member.
 CREATE OR REPLACE FUNCTION store_messages(p_sends jsonb, p_waits boolean) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_purses uuid[];
@@ -96,7 +98,7 @@ BEGIN
       profile.site_id AS profile_site, profile.kind AS profile_kind, profile.country AS profile_country
     FROM jsonb_to_recordset(p_sends) AS one(
         place int, session text, site uuid, sender uuid, receiver uuid, client uuid, message uuid, entry uuid,
-        kind text, body text, payload jsonb, sticker text, gift text, voice uuid, credits int, max_credits int, free_messages int, free_conversations int,
+        kind text, body text, payload jsonb, sticker text, gift text, voice uuid, gif uuid, credits int, max_credits int, free_messages int, free_conversations int,
         reply_to bigint, quote_length int, conversation uuid, at timestamptz
       )
       LEFT JOIN accounts own ON own.id = one.sender
@@ -130,7 +132,7 @@ BEGIN
       END AS outcome
     FROM looked
   ), sent AS MATERIALIZED (
-    SELECT place, sender, receiver, client, message, entry, kind, body, payload, sticker, gift, voice, reply_to, quote_length, cost, at, site,
+    SELECT place, sender, receiver, client, message, entry, kind, body, payload, sticker, gift, voice, gif, reply_to, quote_length, cost, at, site,
       known, coalesce(known, conversation) AS conversation,
       -- Only what is stored takes a number, so that none is missing.
       last_seq + row_number() OVER (PARTITION BY coalesce(known, conversation) ORDER BY place) AS seq,
@@ -155,8 +157,15 @@ BEGIN
     SELECT conversation, receiver, sender, at, 1, 0 FROM sent WHERE known IS NULL
   ), inserted AS (
     INSERT INTO messages
-      (conversation_id, seq, id, sender_id, client_id, kind, body, payload, sticker, gift, voice, reply_to, cost, created_at)
-    SELECT conversation, seq, message, sender, client, kind, body, payload, sticker, gift, voice, reply_to, cost, at FROM sent
+      (conversation_id, seq, id, sender_id, client_id, kind, body, payload, sticker, gift, voice, gif, reply_to, cost, created_at)
+    SELECT conversation, seq, message, sender, client, kind, body, payload, sticker, gift, voice, gif, reply_to, cost, at FROM sent
+  ), held_gifs AS MATERIALIZED (
+    SELECT g.id, sent.at FROM sent JOIN gifs g ON g.id = sent.gif
+    WHERE sent.gif IS NOT NULL AND g.sent_at IS NULL ORDER BY g.id FOR NO KEY UPDATE OF g
+  ), kept_gifs AS (
+    -- With the message, or not at all: a refused one keeps no picture from the sweep.
+    -- defence: sent-gif-marked
+    UPDATE gifs g SET sent_at = held.at FROM held_gifs held WHERE g.id = held.id
   ), booked AS (
     INSERT INTO ledger_entries
       (id, member_id, from_book, to_book, amount, cause, cause_id, idempotency_key, balance_after, created_at)
@@ -206,9 +215,9 @@ BEGIN
       -- Looked up where there is one only: a message that answers none costs nothing more.
       'quote', CASE WHEN sent.reply_to IS NOT NULL THEN (
         SELECT jsonb_build_object('senderId', quoted.sender_id,
-          -- A sticker or gift is shown by its name, and a voice message by its id; the release before knows the stored kind only.
+          -- A sticker or gift is shown by its name, and a voice message or gif by its id; the release before knows the stored kind only.
           'kind', CASE WHEN quoted.withdrawn_at IS NOT NULL THEN 'withdrawn' ELSE quoted.kind END,
-          'sticker', quoted.sticker, 'gift', quoted.gift, 'voice', quoted.voice,
+          'sticker', quoted.sticker, 'gift', quoted.gift, 'voice', quoted.voice, 'gif', quoted.gif,
           'body', left(quoted.body, coalesce(sent.quote_length, length(quoted.body))), 'isHeld', theirs.cleared_seq < quoted.seq)
         FROM messages quoted JOIN conversation_sides theirs
           ON theirs.conversation_id = quoted.conversation_id AND theirs.member_id = sent.receiver

@@ -1,4 +1,4 @@
-import { and, desc, eq, lte } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, lte } from "drizzle-orm";
 import { reportContextMessages } from "#contracts/limits.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
@@ -6,6 +6,8 @@ import { messages } from "#server/db/schema/chats.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import type { FrozenMessage, FrozenProfile } from "#server/db/schema/reports.ts";
 import { shownKind } from "#server/modules/talking/chats/shown-kind.ts";
+import { presentGif } from "#server/modules/talking/gifs/present.ts";
+import { gifFacts } from "#server/modules/talking/gifs/queries.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { keyOf, messageOf, type Reported } from "./report-rules.ts";
 
@@ -26,7 +28,7 @@ async function freezeMessages(
   { conversationId, seq }: { conversationId: string; seq: number },
 ): Promise<FrozenMessage[]> {
   const rows = await tx
-    .select()
+    .select({ ...getTableColumns(messages), picture: gifFacts(messages.gif) })
     .from(messages)
     .where(and(eq(messages.conversationId, conversationId), lte(messages.seq, seq)))
     .orderBy(desc(messages.seq))
@@ -36,10 +38,11 @@ async function freezeMessages(
     seq: row.seq,
     from: row.senderId === memberId ? "reporter" : "reported",
     kind: shownKind(row),
-    // Of a sticker its sign, and of a gift its sign and its note, which the release before shows.
+    // With the signs of stickers, gifts and gifs, which the release before shows.
     text: row.body,
     ...(shownKind(row) === "sticker" && row.sticker !== null && { sticker: row.sticker }),
     ...(shownKind(row) === "gift" && row.gift !== null && { gift: row.gift }),
+    ...(shownKind(row) === "gif" && row.gif && row.picture && { gif: presentGif(row.gif, row.picture) }),
     at: row.createdAt.toISOString(),
   }));
 }

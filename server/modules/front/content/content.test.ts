@@ -14,7 +14,7 @@ import { publishVersion } from "./publish-version.ts";
 let app: TestApp;
 let site: RequestSite;
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createTestApp({ env: { GIF_API_KEY: "vendor-key", GIF_PROXY_PERMITTED: "1" } });
   const [row] = await app.services.db.select().from(sites).limit(1);
   site = await app.services.sites.get(row?.id ?? "");
 });
@@ -41,6 +41,8 @@ async function publish({
     publishVersion(tx, {
       site: at,
       company,
+      gateways: app.services.gateways,
+      gifs: app.services.gifs,
       page,
       locale,
       title,
@@ -101,6 +103,7 @@ describe("pages of words", () => {
     expect(terms).toContain(`${site.settings.money.messageCredits} credits`);
     expect(JSON.stringify((await read("cookies")).body)).toContain("30 days");
     expect(JSON.stringify((await read("return-policy")).body)).toContain("within 14 days");
+    expect(JSON.stringify((await read("privacy")).body)).toContain("their provider, KLIPY,");
   });
 
   it("are not found where nobody wrote any", async () => {

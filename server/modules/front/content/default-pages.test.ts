@@ -7,6 +7,7 @@ import { locales } from "#i18n/locales.ts";
 import never from "#i18n/never.json" with { type: "json" };
 import { isRegionalTag, localeOfTag } from "#i18n/regions.ts";
 import { defaultSettings } from "#server/modules/ground/sites/default-settings.ts";
+import type { PaymentGateway } from "#server/platform/gateways/payment-gateway.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import { findDefaultPage } from "./default-pages.ts";
 import { fillIn } from "./fill-in.ts";
@@ -34,7 +35,8 @@ const company = {
   deleteDiscount: null,
   addedAt: new Date(0),
 };
-const factsIn = (tag: string) => pageFacts(site, company, { tag, termsAt: new Date("2023-12-01") });
+const termsAt = new Date("2023-12-01");
+const factsIn = (tag: string) => pageFacts(site, company, { tag, termsAt, gateways: [], gifs: null });
 const sourceOf = (page: string, tag: string) => {
   const source = findDefaultPage(page, tag);
   if (!source) throw new Error(`i18n/pages/${tag}/${page}.md is missing`);
@@ -95,8 +97,7 @@ describe("the pages that the product brings", () => {
     const drawnWith = (change: Partial<typeof money>, page: string) => {
       const settings = { ...site.settings, money: { ...money, ...change } };
       const facts = pageFacts({ ...site, settings } as RequestSite, company, {
-        tag: locale,
-        termsAt: new Date("2023-12-01"),
+        ...{ tag: locale, termsAt, gateways: [], gifs: null },
       });
       return JSON.stringify(renderPage(sourceOf(page, locale), { tag: locale, facts }));
     };
@@ -116,6 +117,44 @@ describe("the pages that the product brings", () => {
       expect(none).not.toBe("");
       expect(textWith({ freeConversations: 0 }), page).toBe(none);
     }
+  });
+
+  it.each(locales)("name in %s the payment provider of the site, if its name is known", (locale) => {
+    const gatewayOf = (vendor: string | null, refusedNiches: number[]) =>
+      ({ company: vendor, refusedNiches, takesNewOrders: true }) as unknown as PaymentGateway;
+    const gateways = [gatewayOf("Payer B.V., Utrecht", [3]), gatewayOf(null, [])];
+    const recipientsAt = (niche: number, set: PaymentGateway[] = gateways) => {
+      const settings = { ...site.settings, brand: { ...site.settings.brand, niche } };
+      const there = { ...site, settings } as RequestSite;
+      const facts = pageFacts(there, company, { tag: locale, termsAt, gateways: set, gifs: null });
+      const { sections } = renderPage(sourceOf("privacy", locale), { tag: locale, facts });
+      return sections.find(({ id }) => id === "recipients")?.html ?? "";
+    };
+    const [named, unnamed] = [recipientsAt(1), recipientsAt(3)];
+    expect(named).toContain("Payer B.V., Utrecht");
+    expect(unnamed).not.toContain("Payer");
+    expect(named.match(/<li>/g)).toHaveLength(6);
+    expect(unnamed.match(/<li>/g)).toHaveLength(6);
+    // No gateway allows the niche, or none is set up.
+    expect(recipientsAt(3, gateways.slice(0, 1))).toBe(unnamed);
+    expect(recipientsAt(1, [])).toBe(unnamed);
+    expect(textOf("privacy", locale)).not.toMatch(/mollie/i);
+  });
+
+  it.each(locales)("name in %s the provider of gifs, if gifs are set up", (locale) => {
+    const recipientsWith = (gifs: { attribution: string } | null) => {
+      const facts = pageFacts(site, company, { tag: locale, termsAt, gateways: [], gifs });
+      const { sections } = renderPage(sourceOf("privacy", locale), { tag: locale, facts });
+      return sections.find(({ id }) => id === "recipients")?.html ?? "";
+    };
+    const [named, unnamed] = [recipientsWith({ attribution: "GIFMAKER" }), recipientsWith(null)];
+    expect(named).toMatch(/<li>[^<]+GIFMAKER[^<]+<\/li>/);
+    expect(named.match(/<li>/g)).toHaveLength(7);
+    expect(unnamed.match(/<li>/g)).toHaveLength(6);
+    expect(unnamed).not.toMatch(/GIF/);
+    // A blank line in the list would put paragraphs into its items.
+    expect(named.match(/<p>/g)).toEqual(unnamed.match(/<p>/g));
+    expect(textOf("privacy", locale)).not.toMatch(/klipy/i);
   });
 
   it("lead to pages that there are", () => {

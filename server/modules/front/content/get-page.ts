@@ -4,6 +4,8 @@ import type { Db } from "#server/db/open-database.ts";
 import type { Company } from "#server/modules/ground/sites/site-directory.ts";
 import { broughtTermsAt, termsVersion } from "#server/modules/people/consents/consent-versions.ts";
 import { AppError } from "#server/platform/errors.ts";
+import type { PaymentGateways } from "#server/platform/gateways/find-gateway.ts";
+import type { GifProvider } from "#server/platform/gifs/gif-provider.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import { findDefaultPage } from "./default-pages.ts";
 import { drawOnce } from "./drawn-pages.ts";
@@ -14,6 +16,8 @@ import type { RenderedPage } from "./render-page.ts";
 type Asked = {
   site: RequestSite;
   company: Company;
+  gateways: PaymentGateways;
+  gifs: GifProvider | null;
   page: string;
   locale: Locale;
   country: string | null;
@@ -58,7 +62,10 @@ export async function getPage(db: Db, asked: Asked): Promise<Found> {
   if (!source) throw new AppError("not_found");
   const termsAt = page === "terms" ? shown.changedAt : new Date(await termsVersion(db, site));
   // Facts that a version lacks, because the argument or the storing of facts is newer, are today's.
-  const facts = { ...pageFacts(site, asked.company, { tag, termsAt }), ...kept?.facts };
+  const facts = {
+    ...pageFacts(site, asked.company, { tag, termsAt, gateways: asked.gateways, gifs: asked.gifs }),
+    ...kept?.facts,
+  };
   return {
     ...drawOnce(`${site.id} ${page} ${locale} ${shown.version}`, source, { tag, facts }),
     page,

@@ -2,11 +2,13 @@ import {
   activationHours,
   cellKm,
   challengeMinutes,
+  complaintKeptDays,
   deletionDays,
   directDebitBlockYears,
   emergencyNumber,
   exclusionHours,
   minAge,
+  passDays,
   payBackDays,
   preferenceDays,
   reportKeptDays,
@@ -23,17 +25,29 @@ import { archiveKeptMs } from "#server/modules/people/archives/archive-limits.ts
 import { lockMinutes } from "#server/modules/people/authentication/authentication-limits.ts";
 import { ownDeviceDays } from "#server/modules/people/credentials/credential-limits.ts";
 import { knownDeviceDays, sessionDays } from "#server/modules/people/sessions/session-limits.ts";
+import { gatewayThatSells, type PaymentGateways } from "#server/platform/gateways/find-gateway.ts";
+import type { GifProvider } from "#server/platform/gifs/gif-provider.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import { dayMs } from "#server/platform/time-units.ts";
 
 /** Arguments that pages of words may use: the company's data, and all numbers of the code or the site. */
 export type PageFacts = Record<string, string | number>;
 
+type Given = {
+  tag: string;
+  termsAt: Date;
+  gateways: PaymentGateways;
+  /** Null: no gifs are set up. */
+  gifs: Pick<GifProvider, "attribution"> | null;
+};
+
 export function pageFacts(
-  { settings }: RequestSite,
+  site: RequestSite,
   company: Company,
-  { tag, termsAt }: { tag: string; termsAt: Date },
+  { tag, termsAt, gateways, gifs }: Given,
 ): PageFacts {
+  const { settings } = site;
+  const provider = gatewayThatSells(gateways, site)?.company ?? "";
   const { brand, money, photos, search } = settings;
   const country = new Intl.DisplayNames([localeOfTag(tag)], { type: "region" });
   const isCountry = /^[A-Z]{2}$/.test(company.country);
@@ -56,6 +70,10 @@ export function pageFacts(
     phone,
     hasPhone: phone === "" ? "no" : "yes",
     email: brand.supportEmail,
+    provider,
+    hasProvider: provider === "" ? "no" : "yes",
+    gifProvider: gifs?.attribution ?? "",
+    hasGifs: gifs ? "yes" : "no",
     areProfilesOpen: [search.forVisitors, search.forTrafficSource].includes("other") ? "yes" : "no",
     termsDate: new Intl.DateTimeFormat(tag, { dateStyle: "long", timeZone: "UTC" }).format(termsAt),
     minAge,
@@ -81,6 +99,8 @@ export function pageFacts(
     mandateDays: mandateKeptDays,
     blockYears: directDebitBlockYears,
     reportDays: reportKeptDays,
+    complaintDays: complaintKeptDays,
+    passDays,
     visitDays,
     sameTextDays,
     localeDays: localeCookieDays,

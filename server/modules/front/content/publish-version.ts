@@ -7,6 +7,8 @@ import { contentVersions } from "#server/db/schema/content.ts";
 import type { Company } from "#server/modules/ground/sites/site-directory.ts";
 import { termsVersion } from "#server/modules/people/consents/consent-versions.ts";
 import { FieldError, type FieldRefusal } from "#server/platform/errors.ts";
+import type { PaymentGateways } from "#server/platform/gateways/find-gateway.ts";
+import type { GifProvider } from "#server/platform/gifs/gif-provider.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import { newId } from "#server/platform/ids.ts";
 import { contentMaxLength } from "./content-limits.ts";
@@ -18,6 +20,9 @@ type NewVersion = PageSource & {
   site: RequestSite;
   /** The company that owns the site. */
   company: Company;
+  gateways: PaymentGateways;
+  /** Not given: no gifs are set up. */
+  gifs?: GifProvider | null;
   page: string;
   locale: Locale;
   /** The reason of the change, written by staff. */
@@ -33,10 +38,11 @@ type NewVersion = PageSource & {
  * inside the transaction that logs the act.
  */
 export async function publishVersion(tx: Db, version: NewVersion): Promise<number> {
-  const { site, company, page, locale, title, description, body, reason, staffId, now } = version;
+  const { site, company, gateways, gifs = null, page, locale, title, description, body, reason } = version;
+  const { staffId, now } = version;
   const siteId = site.id;
   const termsAt = page === "terms" ? now : new Date(await termsVersion(tx, site));
-  const facts = pageFacts(site, company, { tag: locale, termsAt });
+  const facts = pageFacts(site, company, { tag: locale, termsAt, gateways, gifs });
   refuse(version, facts);
   // defence: versions-in-turn
   await holdLockOn(tx, "content", `${siteId} ${page} ${locale}`);

@@ -68,10 +68,18 @@ ${entries.join("")}</sitemapindex>
 `;
 }
 
-/** Paths that crawlers must not visit: members' pages and pages that require a member. */
+/**
+ * Paths that crawlers must not visit: members' pages and pages that require a member. The landings and sign-ups of members,
+ * which other sites link to, are visited: only so do crawlers read their `noindex`. The longer rule wins (RFC 9309, 2.2.2).
+ */
 export function composeRobots(origin: string): string {
   const kept = ["api/", "members", "chats", "likes", "credits", "transactions", "profile", "activate"];
-  return `User-agent: *\n${kept.map((path) => `Disallow: /${path}\n`).join("")}\nSitemap: ${origin}/sitemap.xml\n`;
+  const rules = [
+    ...kept.map((path) => `Disallow: /${path}`),
+    "Allow: /members/*/landing",
+    "Allow: /members/*/signup",
+  ];
+  return `User-agent: *\n${rules.join("\n")}\n\nSitemap: ${origin}/sitemap.xml\n`;
 }
 
 function escapeXml(text: string): string {

@@ -28,6 +28,7 @@ export type PushWords = {
     | "new_sticker"
     | "new_gift"
     | "new_voice"
+    | "new_gif"
     | "like_received"
     | "new_match"
     | "unread_reminder"

@@ -75,3 +75,63 @@ it("asks the law of the address, whatever country was chosen, and that of the ch
 it("keeps nothing where the address tells no country, whatever was chosen", async () => {
   expect([await keptFrom(undefined, null), await keptFrom(undefined, "US")]).toEqual([null, null]);
 });
+
+const long = "x".repeat(201);
+it.each([
+  ["longer than a value may be", `ref=${long}&sub1=b`, null],
+  ["a network longer than one may be", `network=${"x".repeat(101)}&ref=a`, null],
+  ["named twice", "ref=a&ref=b", null],
+  ["named as a list", "ref[]=a", null],
+  ["of names that are not ours", "__proto__=a&constructor=b&prototype=c&toString=d&__proto__[ref]=e", null],
+  ["of names that are not ours, beside one of ours", "__proto__=a&constructor=b&sub1=c", { sub1: "c" }],
+  ["with a value like a name", "ref=__proto__&sub1=constructor", { ref: "__proto__", sub1: "constructor" }],
+  [
+    "with quotes and signs of cookies",
+    "ref=%22%2C%22sub2%22%3A%22z&sub1=a%3B%20Domain%3Db%3B%20c=d",
+    {
+      ref: '","sub2":"z',
+      sub1: "a; Domain=b; c=d",
+    },
+  ],
+  [
+    "with line breaks",
+    "ref=a%0D%0ASet-Cookie%3A%20account%3Db&sub1=%0A",
+    {
+      ref: "a\r\nSet-Cookie: account=b",
+      sub1: "\n",
+    },
+  ],
+  [
+    "with markup and signs of other scripts",
+    "ref=%3Cscript%3E&sub1=%F0%9F%92%98%E2%80%AE",
+    {
+      ref: "<script>",
+      sub1: "💘\u202e",
+    },
+  ],
+])("keeps a hostile origin as plain values of ours, or not at all: %s", async (_what, query, expected) => {
+  const american = app.browser({ address: inAmerica });
+  const { status, headers } = await american.raw({ method: "GET", url: `/arrival?${query}` });
+  expect(status).toBe(200);
+  const cookies = [headers["set-cookie"] ?? []].flat().map(String);
+  expect(cookies).toHaveLength(expected ? 1 : 0);
+  for (const cookie of cookies)
+    expect(cookie).toMatch(/^tracking=[\w%!'()*.~-]*; Path=\/; HttpOnly; SameSite=Lax$/);
+  // As it was sent: the browser of the tests keeps a cookie's decoded value.
+  if (cookies[0])
+    american.cookies.set("tracking", cookies[0].slice("tracking=".length, cookies[0].indexOf(";")));
+  expect(kept(american)).toEqual(expected);
+  // The next page reads the cookie, and adds to it.
+  expect((await american.raw({ method: "GET", url: "/arrival?sub3=later" })).status).toBe(200);
+  expect(kept(american)).toEqual({ ...expected, sub3: "later" });
+});
+
+it.each(["%", "{", "[]", "null", '{"ref":1}', `{"ref":"${long}"}`, '{"__proto__":{"ref":"a"}}'])(
+  "starts anew where the cookie is not one of ours: %s",
+  async (value) => {
+    const american = app.browser({ address: inAmerica });
+    american.cookies.set("tracking", encodeURIComponent(value));
+    expect((await american.raw({ method: "GET", url: "/arrival?sub1=c" })).status).toBe(200);
+    expect(kept(american)).toEqual({ sub1: "c" });
+  },
+);

@@ -74,3 +74,8 @@ export function vatRateOn(country: string, at: Date): VatRate | null {
   const day = dayIn.format(at);
   return vatRates[country]?.findLast(/* defence: rate-of-the-day */ ({ since }) => since <= day) ?? null;
 }
+
+/** Whether an invoice for a buyer in this country states tax; an unknown country states none here. */
+export function statesVat(country: string | null, at: Date): boolean {
+  return country !== null && vatRateOn(country, at) !== null;
+}

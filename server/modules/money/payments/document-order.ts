@@ -19,10 +19,20 @@ import type { OrderRow } from "./present.ts";
 export async function documentOrder(
   tx: Db,
   { queue }: { queue: Queue | null },
-  { order, now }: { order: OrderRow; now: Date },
+  {
+    order,
+    isReopened = false,
+    now,
+  }: {
+    order: OrderRow;
+    /** Its credits may have been booked only now, although its money is the same. */
+    isReopened?: boolean;
+    now: Date;
+  },
 ): Promise<void> {
   const documentedMinor = keptMinor(order);
-  if (order.completedAt === null || order.documentedMinor === documentedMinor) return;
+  const isKnown = order.documentedMinor === documentedMinor && !isReopened;
+  if (order.completedAt === null || isKnown) return;
   await tx.update(orders).set({ documentedMinor }).where(eq(orders.id, order.id));
   if (await isPurchaseBooked(tx, order.id)) await keepInvoices(tx, { queue }, { order, now });
 }

@@ -19,6 +19,8 @@ type Change = {
   order: OrderRow;
   /** Different for every change of one order (credits/withdraw-purchase.ts). */
   change: number | string;
+  /** Of the credits that are taken; omit it for those of the order's state. */
+  cause?: "refund" | "chargeback";
   now: Date;
 };
 
@@ -26,7 +28,7 @@ type Change = {
 export async function keepBooks(
   tx: Db,
   { queue }: Pick<PaymentServices, "queue">,
-  { order, change, now }: Change,
+  { order, change, cause, now }: Change,
 ): Promise<void> {
   const { id: orderId, memberId, credits, status } = order;
   // First of all: the purse stays locked, so that no other order of the member changes premium meanwhile.
@@ -45,8 +47,11 @@ export async function keepBooks(
       // defence: withdrawn-credits-stay-gone
       await findStanding(tx, orderId),
     );
-    const cause = status === "charged_back" ? "chargeback" : "refund";
-    await withdrawPurchase(tx, { memberId, orderId, credits: returned, cause, change, now });
+    await withdrawPurchase(tx, {
+      ...{ memberId, orderId, change, now },
+      credits: returned,
+      cause: cause ?? (status === "charged_back" ? "chargeback" : "refund"),
+    });
   }
   const standing = await tx
     .select({ id: orders.id })

@@ -28,7 +28,7 @@ export function purchasesOf(memberId: Placeholder): SQL<MoneySoFar> {
   return sql<MoneySoFar>`coalesce((select json_build_object('currency', bought.currency,
       'amountMinor', sum(bought.amount_minor), 'credits', sum(bought.credits),
       'spent', (select coalesce(json_agg(json_build_object('currency', paid.currency, 'minor', paid.minor)), '[]')
-        from (select o.currency, sum(o.amount_minor - o.refunded_minor) minor from orders o
+        from (select o.currency, sum(o.amount_minor - o.refunded_minor - o.charged_back_minor) minor from orders o
           where o.member_id = ${memberId}::uuid and o.status = 'completed'
             and o.completed_at >= ${sql.placeholder("monthFrom")}::timestamptz
             and o.completed_at < ${sql.placeholder("monthUntil")}::timestamptz

@@ -25,6 +25,7 @@ const happenings = [
   "refund of the rest",
   "refund fails",
   "chargeback",
+  "chargeback of a part",
   "chargeback is lost",
 ] as const;
 type Happening = (typeof happenings)[number];
@@ -38,6 +39,8 @@ const happening = fc.oneof(
     ["paid", "refund of a part"],
     ["pending", "paid", "refund of a part", "refund of the rest"],
     ["paid", "refund of a part", "chargeback"],
+    ["paid", "chargeback of a part", "refund of a part"],
+    ["paid", "chargeback of a part", "chargeback is lost", "chargeback"],
     ["pending", "paid", "chargeback"],
     ["paid", "chargeback", "chargeback is lost"],
     ["paid", "refund of a part", "refund of the rest", "refund fails"],
@@ -78,16 +81,24 @@ const refundedOf = ({ refunds }: Payment): number =>
     .filter(({ status }) => status !== "failed")
     .reduce((sum, { amount }) => sum + Math.round(Number(amount.value) * 100), 0);
 
+function chargedBackOf({ chargedBack, chargebackReversedAt, chargedBackMinor }: Payment): number {
+  return chargedBack && !chargebackReversedAt ? (chargedBackMinor ?? priceMinor) : 0;
+}
+
+const returnedOf = (payment: Payment): number =>
+  Math.min(priceMinor, refundedOf(payment) + chargedBackOf(payment));
+
 function happen(payment: Payment, what: Happening): void {
   if (what === "refund of a part") refund(payment, 500);
   else if (what === "refund of the rest") refund(payment, priceMinor - refundedOf(payment));
   else if (what === "refund fails") shop.mollie.failRefund(payment.id, payment.refunds.at(-1)?.id ?? "");
   else if (what === "chargeback") shop.mollie.chargeBack(payment.id);
+  else if (what === "chargeback of a part") shop.mollie.chargeBack(payment.id, 700);
   else if (what === "chargeback is lost") shop.mollie.reverseChargeBack(payment.id);
   else shop.mollie.setStatus(payment.id, what);
 }
 
-/** The payment's state at Mollie in the shop's terms; after a partial refund the purchase stays completed. */
+/** The payment's state at Mollie in the shop's terms; after a return of a part the purchase stays completed. */
 function stateAtMollie(payment: Payment): OrderStatus {
   const unpaid = {
     open: "pending",
@@ -97,8 +108,8 @@ function stateAtMollie(payment: Payment): OrderStatus {
     expired: "expired",
   } as const;
   if (payment.status !== "paid") return unpaid[payment.status];
-  if (payment.chargedBack && !payment.chargebackReversedAt) return "charged_back";
-  return refundedOf(payment) === priceMinor ? "refunded" : "completed";
+  if (returnedOf(payment) < priceMinor) return "completed";
+  return chargedBackOf(payment) > 0 ? "charged_back" : "refunded";
 }
 
 let calls = 0;
@@ -160,7 +171,7 @@ it("end in the state at Mollie for every order, whatever was seen of them in whi
       const kept = orderIds
         .map((id) => paymentOf(id))
         .filter((payment) => stateAtMollie(payment) === "completed")
-        .map((payment) => 120 - Math.round((120 * refundedOf(payment)) / priceMinor));
+        .map((payment) => 120 - Math.round((120 * returnedOf(payment)) / priceMinor));
       expect(await standing(shop.app, member.id)).toMatchObject({
         isPremium: kept.length > 0,
         balance: kept.reduce((sum, credits) => sum + credits, 0),

@@ -25,6 +25,9 @@ it.each([
   [{ refundedMinor: 500 }, "completed"],
   [{ refundedMinor: 1999 }, "refunded"],
   [{ refundedMinor: 500, chargedBackMinor: 1999 }, "charged_back"],
+  [{ chargedBackMinor: 500 }, "completed"],
+  [{ refundedMinor: 500, chargedBackMinor: 1498 }, "completed"],
+  [{ refundedMinor: 500, chargedBackMinor: 1499 }, "charged_back"],
   [{ status: "failed" as const, refundedMinor: 1999 }, "failed"],
 ])("a payment that says %j makes its order %s", (said, status) => {
   expect(factsOf({ ...payment, ...said }).status).toBe(status);
@@ -50,6 +53,8 @@ it.each([
   [1999, 0, 120],
   [2500, 0, 120],
   [0, 1999, 120],
+  [0, 1000, 60],
+  [500, 500, 60],
   [5, 0, 0],
 ])(
   "of 120 credits for 19.99, %i refunded and %i charged back take %i back",

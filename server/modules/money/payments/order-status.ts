@@ -46,8 +46,10 @@ export function isPaid(status: OrderStatus): boolean {
 export function factsOf(payment: GatewayPayment): PaymentFacts {
   const { status, amountMinor, refundedMinor, chargedBackMinor } = payment;
   if (status !== "paid") return { status, refundedMinor: 0, chargedBackMinor: 0 };
-  if (chargedBackMinor > 0) return { status: "charged_back", refundedMinor, chargedBackMinor };
-  return { status: refundedMinor >= amountMinor ? "refunded" : "completed", refundedMinor, chargedBackMinor };
+  const returned = { refundedMinor, chargedBackMinor };
+  // defence: partial-chargeback-stands
+  if (refundedMinor + chargedBackMinor < amountMinor) return { status: "completed", ...returned };
+  return { status: chargedBackMinor > 0 ? "charged_back" : "refunded", ...returned };
 }
 
 /**
@@ -62,14 +64,14 @@ export function isOldNews(current: OrderStatus, seen: OrderStatus): boolean {
   return false;
 }
 
-/** Credits of an order whose money was returned: in proportion, all for the whole price. */
+/** Credits of an order whose money was refunded or charged back: in proportion, all for the whole price. */
 export function returnedCredits(
   order: { credits: number; amountMinor: number },
   { refundedMinor, chargedBackMinor }: Pick<PaymentFacts, "refundedMinor" | "chargedBackMinor">,
 ): number {
-  if (chargedBackMinor > 0) return order.credits;
+  const returnedMinor = refundedMinor + chargedBackMinor;
   // defence: partial-refund-stands
-  const share = Math.min(refundedMinor, order.amountMinor) / order.amountMinor;
+  const share = Math.min(returnedMinor, order.amountMinor) / order.amountMinor;
   return Math.round(order.credits * share);
 }
 
@@ -84,18 +86,20 @@ type Withdrawn = {
 
 /**
  * Withdrawn credits of an order: exactly those of its withdrawal, from its start on, and in proportion those
- * of other refunds. Refunds by hand since the withdrawal are parts of its sum.
+ * of other refunds and of chargebacks. Refunds by hand since the withdrawal are parts of its sum.
  */
 export function creditsGone(
   order: { credits: number; amountMinor: number } & Pick<PaymentFacts, "refundedMinor" | "chargedBackMinor">,
   withdrawal: Withdrawn | null,
 ): number {
-  if (!withdrawal || order.chargedBackMinor > 0) return returnedCredits(order, order);
+  const { chargedBackMinor } = order;
+  const isAllBack = chargedBackMinor > 0 && order.refundedMinor + chargedBackMinor >= order.amountMinor;
+  if (!withdrawal || isAllBack) return returnedCredits(order, order);
   const { amountMinor, refundedBeforeMinor, refundId } = withdrawal;
   // The refund may be reported before the call that asked for it is answered.
   const sinceMinor = Math.max(0, order.refundedMinor - refundedBeforeMinor);
   const ofItsSum = refundId !== null ? amountMinor : Math.min(amountMinor, sinceMinor);
   const byOthers = Math.max(0, order.refundedMinor - ofItsSum);
-  const others = returnedCredits(order, { refundedMinor: byOthers, chargedBackMinor: 0 });
+  const others = returnedCredits(order, { refundedMinor: byOthers, chargedBackMinor });
   return Math.min(order.credits, withdrawal.credits + others);
 }

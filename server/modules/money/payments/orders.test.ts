@@ -269,6 +269,23 @@ describe("money that goes back", () => {
     });
   });
 
+  it("takes credits in proportion with a partial chargeback, and Premium only with the rest", async () => {
+    const { member, browser, order } = await buy();
+    await expect.poll(() => statusOf(order.id)).toBe("completed");
+    const paymentId = paymentOf(order.id)[0]?.id ?? "";
+    shop.mollie.chargeBack(paymentId, 500);
+    await expect.poll(async () => (await orderRow(shop.app, order.id)).chargedBackMinor).toBe(500);
+    expect(await standing(shop.app, member.id)).toEqual({
+      ...{ isPremium: true, balance: 90, booked: ["chargeback member>withdrawn 30", ...bought] },
+    });
+    const { body } = await browser.call("GET /api/orders", { query: { kind: "returned" } });
+    expect(body.orders.map(({ id, status }) => [id, status])).toEqual([[order.id, "completed"]]);
+    shop.mollie.refund(paymentId, 1499);
+    await expect.poll(() => statusOf(order.id)).toBe("charged_back");
+    expect(await standing(shop.app, member.id)).toMatchObject({ isPremium: false, balance: 0 });
+    await expectBooksBalance(shop.app.services.db);
+  });
+
   it("keeps premium while another purchase stands", async () => {
     const { member, browser, order } = await buy();
     await expect.poll(() => statusOf(order.id)).toBe("completed");
@@ -334,9 +351,23 @@ describe("money that goes back", () => {
       .toEqual(["undone", "done", "done"]);
     const id = expect.any(String);
     expect(await shown()).toEqual([
-      { id, kind: "refund", amount_minor: 300, at: "2026-05-03T10:00:00.000Z", state: "undone" },
-      { id, kind: "refund", amount_minor: 500, at: "2026-05-04T10:00:00.000Z", state: "done" },
-      { id, kind: "chargeback", amount_minor: 1999, at: expect.any(String), state: "done" },
+      {
+        id,
+        kind: "refund",
+        amount_minor: 300,
+        at: "2026-05-03T10:00:00.000Z",
+        state: "undone",
+        is_unsent: false,
+      },
+      {
+        id,
+        kind: "refund",
+        amount_minor: 500,
+        at: "2026-05-04T10:00:00.000Z",
+        state: "done",
+        is_unsent: false,
+      },
+      { id, kind: "chargeback", amount_minor: 1999, at: expect.any(String), state: "done", is_unsent: false },
     ]);
   });
 });

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { OrderReturn } from "#contracts/money/order-returns.ts";
 import type { bundle, Order } from "#contracts/money/payments.ts";
 import type { orders, paymentReturns } from "#server/db/schema/payments.ts";
+import { unsentReturnId } from "#server/platform/gateways/gateway-payment.ts";
 import { isOpen, mayStillArrive } from "./order-status.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
@@ -10,10 +11,14 @@ type Known = {
   isCredited: boolean;
   debitBlock: Order["debit_block"];
   documents: Order["documents"];
+  statesVat: boolean;
   now: Date;
 };
 
-export function presentOrder(row: OrderRow, { isCredited, debitBlock, documents, now }: Known): Order {
+export function presentOrder(
+  row: OrderRow,
+  { isCredited, debitBlock, documents, statesVat, now }: Known,
+): Order {
   return {
     id: row.id,
     bundle_id: row.bundleId as Order["bundle_id"],
@@ -23,6 +28,7 @@ export function presentOrder(row: OrderRow, { isCredited, debitBlock, documents,
     discount:
       row.discountCode === null ? null : { code: row.discountCode, percentage: row.discountPercentage },
     currency: row.currency,
+    states_vat: statesVat,
     method: row.method,
     account_last4: row.accountLast4,
     card_use: row.cardUse,
@@ -42,11 +48,15 @@ export function presentOrder(row: OrderRow, { isCredited, debitBlock, documents,
 
 type ReturnRow = Pick<
   typeof paymentReturns.$inferSelect,
-  "id" | "kind" | "amountMinor" | "returnedAt" | "state"
+  "id" | "kind" | "amountMinor" | "returnedAt" | "state" | "returnId"
 >;
 
-export function presentReturn({ id, kind, amountMinor, returnedAt, state }: ReturnRow): OrderReturn {
-  return { id, kind, amount_minor: amountMinor, at: returnedAt.toISOString(), state };
+export function presentReturn(row: ReturnRow): OrderReturn {
+  return {
+    ...{ id: row.id, kind: row.kind, amount_minor: row.amountMinor, state: row.state },
+    at: row.returnedAt.toISOString(),
+    is_unsent: row.kind === "refund" && row.returnId === unsentReturnId,
+  };
 }
 
 type PricedBundle = {

@@ -88,7 +88,7 @@ const isOfKind: Record<OrderKind, SQL> = {
   paid: sql`${orders.status} = 'completed'`,
   open: sql`${orders.status} in ('pending', 'processing')`,
   unpaid: sql`${orders.status} in ('failed', 'cancelled', 'expired')`,
-  returned: sql`(${orders.status} in ('refunded', 'charged_back') or ${orders.refundedMinor} > 0)`,
+  returned: sql`(${orders.status} in ('refunded', 'charged_back') or ${orders.refundedMinor} > 0 or ${orders.chargedBackMinor} > 0)`,
 };
 
 type OrderPage = { memberId: string; cursor: string | undefined; filter: OrderFilter; limit?: number };

@@ -16,6 +16,7 @@ import { placeOfRequest } from "#server/modules/money/discounts/place-of-request
 import { priceOf } from "#server/modules/money/discounts/price-of.ts";
 import { presentDocument } from "#server/modules/money/invoices/present.ts";
 import { listInvoicesOf } from "#server/modules/money/invoices/queries.ts";
+import { statesVat } from "#server/modules/money/invoices/vat-rates.ts";
 import { getSpending } from "#server/modules/money/spending/get-spending.ts";
 import { presentSpending } from "#server/modules/money/spending/present.ts";
 import { knownFactsOf } from "#server/modules/people/accounts/own-facts.ts";
@@ -42,13 +43,23 @@ import type { SettledOrder } from "./settle-order.ts";
 import { takeNotice } from "./take-notice.ts";
 
 export function paymentRoutes(app: FastifyInstance, services: Services): void {
-  const { db, rateLimits } = services;
+  const { db, rateLimits, sites } = services;
   const offeredMethods = createOfferedMethods(services);
+
+  /** The countries of the sites' companies: a buyer without a country is taxed there. */
+  async function sellerCountries(siteIds: readonly string[]): Promise<Map<string, string>> {
+    const found = [...new Set(siteIds)].map(async (siteId) => {
+      const company = await sites.companyOf(await sites.get(siteId));
+      return [siteId, company.country] as const;
+    });
+    return new Map(await Promise.all(found));
+  }
 
   async function presentAll(rows: readonly OrderRow[], now: Date): Promise<Order[]> {
     const returned = rows.filter(({ method, status }) => method === debitMethod && status === "charged_back");
     const paid = rows.filter(({ completedAt }) => completedAt !== null);
-    const [documents, credited, blocks] = await Promise.all([
+    const unplaced = rows.filter(({ taxCountry, country }) => !(taxCountry || country));
+    const [documents, credited, blocks, sellers] = await Promise.all([
       listInvoicesOf(
         db,
         paid.map(({ id }) => id),
@@ -58,15 +69,20 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
         db,
         returned.map(({ id }) => id),
       ),
+      sellerCountries(unplaced.map(({ siteId }) => siteId)),
     ]);
-    return rows.map((row) =>
-      presentOrder(row, {
+    return rows.map((row) => {
+      const issued = documents.filter((one) => one.row.orderId === row.id);
+      return presentOrder(row, {
         isCredited: credited.has(row.id),
         debitBlock: blocks.get(row.id) ?? null,
-        documents: documents.filter((one) => one.row.orderId === row.id).map(presentDocument),
+        documents: issued.map(presentDocument),
+        statesVat: issued[0]
+          ? issued[0].row.vatBasisPoints !== null
+          : statesVat(row.taxCountry || row.country || sellers.get(row.siteId) || null, row.createdAt),
         now,
-      }),
-    );
+      });
+    });
   }
 
   async function present(order: OrderRow, now: Date): Promise<Order> {
@@ -118,6 +134,12 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
         most_minor: slug === debitMethod ? directDebitMinor.day : null,
       })),
       currency,
+      // Pages with prices alone are kept for a country; a purchase is taxed where its buyer is.
+      states_vat: statesVat(
+        (query.only === "prices" ? country : placeOfRequest(request)) ??
+          (await sites.companyOf(site)).country,
+        now,
+      ),
       country: country ?? "",
       balance,
       // Like the bundles in this answer, with the named code.

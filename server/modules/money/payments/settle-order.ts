@@ -142,9 +142,16 @@ async function follow(
   if (!settled) throw new Error(`no order ${orderId}`);
   await keepDiscount(tx, services, { before: order, settled, now });
   // defence: leavers-are-credited
-  if (isPaid(settled.status)) await keepBooks(tx, services, { order: settled, change: settled.looks, now });
+  if (isPaid(settled.status)) {
+    const byBank = settled.chargedBackMinor > order.chargedBackMinor && { cause: "chargeback" as const };
+    await keepBooks(tx, services, { order: settled, change: settled.looks, ...byBank, now });
+  }
+  // The same sums had another state under the release before, which followed a chargeback of a part as one of the whole.
+  const isReopened = isPaid(order.status) && isPaid(settled.status) && order.status !== settled.status;
   const hasMoved =
-    settled.refundedMinor !== order.refundedMinor || settled.chargedBackMinor !== order.chargedBackMinor;
+    isReopened ||
+    settled.refundedMinor !== order.refundedMinor ||
+    settled.chargedBackMinor !== order.chargedBackMinor;
   if (hasMoved) await emit(tx, services.queue, "order.returned", { orderId });
   // defence: returned-debit-told
   if (settled.status === "charged_back" && settled.method === debitMethod) {
@@ -157,7 +164,7 @@ async function follow(
   }
   // Last: other orders of the company wait for the numbers of the documents until the transaction ends.
   // defence: completion-is-documented
-  await documentOrder(tx, services, { order: settled, now });
+  await documentOrder(tx, services, { order: settled, isReopened, now });
   return { settled, outcome: "followed" };
 }
 

@@ -242,7 +242,7 @@ describe("the file of the ledger", () => {
       ["Message", partner.name, "", "-5"],
       ["Refund", "", orderId, "-60"],
       ["Purchase", "", orderId, "120"],
-      ["Welcome gift", "", "", "100"],
+      ["Welcome credits", "", "", "100"],
     ]);
     await block(app, partner.id, writer.id);
     expect((await ask(writer.browser, "/api/ledger.csv")).body).not.toContain(partner.name);

@@ -38,7 +38,7 @@ export async function getSpending(
   for (const { currency, completedAt, isStanding, ...order } of counted) {
     if (!isStanding || completedAt === null || completedAt < calendar.monthFrom) continue;
     const sum = paid.get(currency) ?? { currency, dayMinor: 0, monthMinor: 0 };
-    const kept = order.amountMinor - order.refundedMinor;
+    const kept = order.amountMinor - order.refundedMinor - order.chargedBackMinor;
     sum.monthMinor += kept;
     if (completedAt >= calendar.dayFrom) sum.dayMinor += kept;
     paid.set(currency, sum);

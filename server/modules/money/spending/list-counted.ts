@@ -9,6 +9,7 @@ export type CountedOrder = {
   id: string;
   amountMinor: number;
   refundedMinor: number;
+  chargedBackMinor: number;
   currency: string;
   credits: number;
   isOpen: boolean;
@@ -29,7 +30,7 @@ export function countedOf(memberId: string, now: Date): SQL<StoredOrder[]> {
   return sql<
     StoredOrder[]
   >`(select coalesce(json_agg(json_build_object('id', o.id, 'amountMinor', o.amount_minor,
-      'refundedMinor', o.refunded_minor, 'currency', o.currency, 'credits', o.credits, 'status', o.status,
+      'refundedMinor', o.refunded_minor, 'chargedBackMinor', o.charged_back_minor, 'currency', o.currency, 'credits', o.credits, 'status', o.status,
       'createdAt', o.created_at, 'completedAt', o.completed_at)), '[]')
     from orders o
     where o.member_id = ${memberId}::uuid

@@ -65,7 +65,8 @@ describe("the sum of payments", () => {
     // Half past midnight in Amsterdam, today and on the first of the month: by UTC the day before.
     const [today, first] = [new Date("2027-03-15T23:30:00Z"), new Date("2027-02-28T23:30:00Z")];
     await createOrder(shop.app, { ...paid, amountMinor: 1000, refundedMinor: 400, completedAt: today });
-    await createOrder(shop.app, { ...paid, amountMinor: 500, completedAt: first });
+    // The bank took a part of what was paid on the first.
+    await createOrder(shop.app, { ...paid, amountMinor: 800, chargedBackMinor: 300, completedAt: first });
     await createOrder(shop.app, { ...paid, amountMinor: 700, status: "charged_back", completedAt: today });
     expect((await look(browser)).paid).toEqual([
       { currency: "EUR", day_minor: 1999 + 600, month_minor: 1999 + 600 + 500 },

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNotNull, isNull, notExists, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, gte, isNotNull, isNull, notExists, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { orders } from "#server/db/schema/payments.ts";
 import { storedCards } from "#server/db/schema/stored-cards.ts";
@@ -11,12 +11,12 @@ export type LiveCard = Pick<CardRow, "id" | "brand" | "last4" | "expiresOn" | "k
 /** A card that is kept: it was not revoked and not replaced. */
 export const isLive = and(isNotNull(storedCards.keptAt), isNull(storedCards.revokedAt));
 
-/** Of `storedCards`: not past its last day, and no payment by it was returned by its bank. */
+/** Of `storedCards`: not past its last day, and no payment by it was returned by its bank, not even in part. */
 export function isGood(db: Db, now: Date): SQL | undefined {
   const takenBack = db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.storedCardId, storedCards.id), eq(orders.status, "charged_back")));
+    .where(and(eq(orders.storedCardId, storedCards.id), gt(orders.chargedBackMinor, 0)));
   return and(
     or(isNull(storedCards.expiresOn), gte(storedCards.expiresOn, now.toISOString().slice(0, 10))),
     // defence: returned-card-unused

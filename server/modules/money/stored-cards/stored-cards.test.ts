@@ -256,6 +256,16 @@ describe("a card that is taken back", () => {
     expect(await orderRow(shop.app, order.id)).toMatchObject({ storedCardId: null, cardUse: "charge" });
   });
 
+  it("by its bank for a part of a payment is charged no more", async () => {
+    const { browser } = await shop.buyer();
+    const { card, order } = await keepCardOf(browser);
+    shop.mollie.chargeBack((await orderRow(shop.app, order.id)).paymentId ?? "", 500);
+    await expect.poll(async () => (await orderRow(shop.app, order.id)).chargedBackMinor).toBe(500);
+    expect((await orderRow(shop.app, order.id)).status).toBe("completed");
+    expect((await storedCardOf(browser)).repeat_bundle_id).toBeNull();
+    expect((await repeat(browser, card.id)).body.error).toBe("stored_card_gone");
+  });
+
   it("by its bank, or past its last day, is charged no more and ends by itself", async () => {
     const [returned, late] = [await shop.buyer(), await shop.buyer()];
     const { card, order } = await keepCardOf(returned.browser);

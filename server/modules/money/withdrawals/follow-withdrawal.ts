@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, lt, or, sql } from "drizzle-orm";
 import { payBackDays } from "#contracts/limits.ts";
+import { debitMethod } from "#contracts/money/payment-methods.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { orders } from "#server/db/schema/payments.ts";
 import { type WithdrawalOutcome, withdrawals } from "#server/db/schema/withdrawals.ts";
@@ -8,7 +9,7 @@ import type { SiteDirectory } from "#server/modules/ground/sites/site-directory.
 import { keepBooks } from "#server/modules/money/payments/keep-books.ts";
 import type { PaymentServices } from "#server/modules/money/payments/payment-services.ts";
 import type { OrderRow } from "#server/modules/money/payments/present.ts";
-import { settleOrder } from "#server/modules/money/payments/settle-order.ts";
+import { settleOrder, settleWithPayment } from "#server/modules/money/payments/settle-order.ts";
 import { getGateway } from "#server/platform/gateways/find-gateway.ts";
 import { GatewayError } from "#server/platform/gateways/gateway-error.ts";
 import type { GatewayRefund } from "#server/platform/gateways/gateway-payment.ts";
@@ -96,13 +97,24 @@ export async function followWithdrawal(services: NeededServices, withdrawalId: s
   const { orderId } = withdrawal;
   try {
     // Refunds by others and returns by the bank must be known before the gateway is asked.
-    const order = await settleOrder(db, services, orderId);
+    const { order, payment } = await settleWithPayment(db, services, orderId);
     const found = { withdrawal, order };
-    // The bank has already returned the whole price to the payer.
+    // The bank has already returned to the payer what was left to refund.
     // defence: taken-back-not-refunded
-    if (order.status === "charged_back") return await endMoot(services, found);
+    if (isMoot(found)) return await endMoot(services, found);
     const gateway = getGateway(gateways, order.gateway);
     if (order.paymentId === null) throw new GatewayError("unreachable", "The order has no payment");
+    const debit = { paymentId: order.paymentId, isCancelable: payment?.isCancelable === true };
+    const standing = await stopDebit(gateway, found, debit);
+    // A debit that its bank has not paid yet cannot be refunded: a later look goes on.
+    // defence: unpaid-debit-awaited
+    if (standing === "awaited") return;
+    if (standing === "stopped") {
+      const stopped = { withdrawal, order: await settleOrder(db, services, orderId) };
+      // The gateway may show the stop later, and then a later look ends the withdrawal.
+      if (stopped.order.status === "refunded") await end(services, stopped, "paid");
+      return;
+    }
     const refund = await findOrAsk(services, gateway, found, order.paymentId);
     if (refund === "nothing_left") return await end(services, found, "paid");
     if (!refund) return;
@@ -110,7 +122,12 @@ export async function followWithdrawal(services: NeededServices, withdrawalId: s
     // as a part of the sum that the order shows as refunded.
     const shown = { withdrawal, order: await settleOrder(db, services, orderId) };
     if (withdrawal.refundId === null) await noteRefund(services, shown, refund.refundId);
-    if (refund.status !== "under_way") await end(services, shown, refund.status);
+    if (refund.status === "under_way") return;
+    // The bank gave back a part that it had taken before the refund was asked for. A withdrawal has one refund of ours.
+    // defence: rest-refunded-by-hand
+    if (refund.status === "paid" && leftToRefund(shown.order, withdrawal) > 0)
+      throw new GatewayError("rejected", "Staff refund the rest at this gateway in its own pages");
+    await end(services, shown, refund.status);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     const isLate = withdrawal.createdAt.getTime() < now.getTime() - payBackDays * 24 * hourMs;
@@ -118,6 +135,33 @@ export async function followWithdrawal(services: NeededServices, withdrawalId: s
     // The gateway will refuse again, so staff must look.
     const needsSomebody = isLate || error.failure === "rejected";
     log[needsSomebody ? "error" : "warn"]({ err: error, withdrawalId, orderId }, words);
+    throw error;
+  }
+}
+
+/**
+ * Stops a debit that its bank has not paid yet, if the gateway can and nothing of its price is owed. Otherwise its bank is
+ * awaited; null if there is nothing to stop or await.
+ */
+async function stopDebit(
+  { mandates, cancelPayment }: PaymentGateway,
+  { withdrawal, order }: Found,
+  { paymentId, isCancelable }: { paymentId: string; isCancelable: boolean },
+): Promise<"stopped" | "awaited" | null> {
+  const isUnpaid =
+    order.method === debitMethod &&
+    order.status === "completed" &&
+    (await mandates?.isUnderWay(paymentId)) === true;
+  if (!isUnpaid) return null;
+  const isWhole = leftToRefund(order, withdrawal) === order.amountMinor;
+  // defence: unpaid-debit-stopped
+  if (!isWhole || !isCancelable || !cancelPayment) return "awaited";
+  try {
+    await cancelPayment(paymentId);
+    return "stopped";
+  } catch (error) {
+    // Its bank was faster.
+    if (error instanceof GatewayError && error.failure === "rejected") return "awaited";
     throw error;
   }
 }
@@ -142,9 +186,20 @@ async function noteRefund(
   live.publish(order.memberId, "order_changed", { order_id: order.id, status: order.status });
 }
 
+/** The bank took the whole price back, or what was left beside refunds by others; or more was returned than was paid. */
+function isMoot({ withdrawal, order }: Found): boolean {
+  if (order.status !== "charged_back") return false;
+  const { amountMinor, chargedBackMinor } = order;
+  return withdrawal.askedGatewayAt === null || chargedBackMinor >= amountMinor || isReturnedTwice(order);
+}
+
+function isReturnedTwice({ amountMinor, refundedMinor, chargedBackMinor }: OrderRow): boolean {
+  return refundedMinor + chargedBackMinor > amountMinor;
+}
+
 async function endMoot(services: NeededServices, found: Found): Promise<void> {
   const { withdrawal, order } = found;
-  if (withdrawal.refundId !== null)
+  if (withdrawal.refundId !== null || isReturnedTwice(order))
     services.log.error(
       { withdrawalId: withdrawal.id, orderId: order.id },
       "a payment was taken back by its bank while its withdrawal is being refunded: the payer may get it twice",

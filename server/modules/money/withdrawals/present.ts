@@ -1,6 +1,7 @@
 import type { Withdrawable, WithdrawalState } from "#contracts/money/withdrawals.ts";
 import { shownAt } from "#server/platform/zone-clock.ts";
 import type { Purchase, WithdrawalRow } from "./queries.ts";
+import { refundOf } from "./withdrawal-rules.ts";
 
 export function presentPurchase(
   { order, until, offer, endsPremium, withdrawal }: Purchase,
@@ -22,7 +23,7 @@ export function presentPurchase(
     withdrawal: withdrawal && {
       state: stateOf(withdrawal),
       credits: withdrawal.credits,
-      amount_minor: withdrawal.amountMinor,
+      amount_minor: refundOf(order, withdrawal),
       asked_at: withdrawal.createdAt.toISOString(),
     },
   };

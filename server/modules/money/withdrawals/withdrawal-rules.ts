@@ -31,7 +31,7 @@ export function refundFor(
   const creditsBought = order.credits - returnedCredits(order, order);
   const creditsLeft = Math.min(/* defence: used-credits-are-paid */ balance, creditsBought);
   const isAll = creditsLeft === creditsBought;
-  const rest = order.amountMinor - order.refundedMinor;
+  const rest = order.amountMinor - order.refundedMinor - order.chargedBackMinor;
   const price = Math.ceil((order.amountMinor * creditsLeft) / order.credits);
   return {
     creditsBought,
@@ -41,12 +41,29 @@ export function refundFor(
 }
 
 /**
+ * The refund of a withdrawal as it stands, in minor units: what was refunded since, and what is still left to refund. Less
+ * than its sum if the bank took a part back itself.
+ */
+export function refundOf(
+  order: Pick<OrderRow, "amountMinor" | "refundedMinor" | "chargedBackMinor">,
+  withdrawal: { amountMinor: number; refundedBeforeMinor: number },
+): number {
+  const { amountMinor, refundedBeforeMinor } = withdrawal;
+  const refunded = Math.min(amountMinor, Math.max(0, order.refundedMinor - refundedBeforeMinor));
+  return refunded + Math.max(0, leftToRefund(order, withdrawal));
+}
+
+/**
  * The part of a withdrawal that is still to be refunded, in minor units; zero or less: nothing. Refunds that staff made by
- * hand since the withdrawal are a part of it, also of a withdrawal from a part of the purchase.
+ * hand since the withdrawal are a part of it, also of a withdrawal from a part of the purchase. Money that the bank took
+ * back is not refunded too.
  */
 export function leftToRefund(
-  { refundedMinor }: Pick<OrderRow, "refundedMinor">,
+  order: Pick<OrderRow, "amountMinor" | "refundedMinor" | "chargedBackMinor">,
   { amountMinor, refundedBeforeMinor }: { amountMinor: number; refundedBeforeMinor: number },
 ): number {
-  return amountMinor - /* defence: refunds-by-hand-count */ Math.max(0, refundedMinor - refundedBeforeMinor);
+  const ofWithdrawal =
+    amountMinor - /* defence: refunds-by-hand-count */ Math.max(0, order.refundedMinor - refundedBeforeMinor);
+  const stillHere = order.amountMinor - order.refundedMinor - order.chargedBackMinor;
+  return Math.min(ofWithdrawal, /* defence: chargeback-not-refunded-too */ stillHere);
 }

@@ -285,6 +285,32 @@ describe("a gateway that", () => {
     expect(refundsOf(orderId)).toEqual([]);
   });
 
+  it("refunds only what the bank has not taken back", async () => {
+    const { member, browser, orderId } = await buyer();
+    shop.mollie.faults.plan("error", 1, /^POST .*\/refunds/);
+    await ask(browser, orderId);
+    await asked(orderId);
+    shop.mollie.chargeBack(paymentOf(orderId).id, 500);
+    await expect.poll(async () => (await orderRow(shop.app, orderId)).chargedBackMinor).toBe(500);
+    shop.app.clock.advance(6 * 60);
+    await follow();
+    await expect.poll(() => refundsOf(orderId)).toEqual(["14.99 pending"]);
+    await expect.poll(async () => (await orderRow(shop.app, orderId)).status).toBe("charged_back");
+    expect(await standing(shop.app, member.id)).toMatchObject({ balance: 0, isPremium: false });
+  });
+
+  it("after a partial chargeback offers the rest of the price", async () => {
+    const { browser, orderId } = await buyer();
+    shop.mollie.chargeBack(paymentOf(orderId).id, 1000);
+    await expect.poll(async () => (await orderRow(shop.app, orderId)).chargedBackMinor).toBe(1000);
+    expect((await purchaseOf(browser, orderId))?.offer).toMatchObject({
+      ...{ credits_bought: 60, credits_left: 60, amount_minor: 999 },
+    });
+    await ask(browser, orderId, 60, 999);
+    await expect.poll(() => refundsOf(orderId)).toEqual(["9.99 pending"]);
+    await shop.app.services.queue.drained();
+  });
+
   it("gives the payment back once more after its bank took it refunds it", async () => {
     const { member, browser, orderId } = await buyer();
     shop.mollie.faults.plan("error", 1, /^POST .*\/refunds/);

@@ -67,17 +67,34 @@ export async function announceConversation(
   await remindOfUnread(tx, queue, { memberId: receiverId, conversationId, unreadSince: now, now });
 }
 
-/** Refuses receivers of no first message: oneself, members of other sites, hidden members. Returns the receiver's name. */
-export async function refuseStranger(
-  tx: Db,
-  { site, senderId, receiverId }: NewMessage,
-): Promise<{ name: string }> {
+/**
+ * Refuses receivers of no first message: oneself, members of other sites, hidden members, advertisements. Returns the
+ * receiver's name.
+ */
+export async function refuseStranger(tx: Db, input: NewMessage): Promise<{ name: string }> {
+  const { site, senderId, receiverId } = input;
   if (senderId === receiverId) throw new AppError("not_found");
+  const receiver = await findReceiver(tx, input);
+  if (!receiver) throw new AppError("not_found");
+  const isLeaving = receiver.accountStatus !== "active" && receiver.accountStatus !== "not_confirmed";
+  const closed = closedBy(receiver);
+  if (closed === "partner_gone" && isLeaving) throw new AppError("partner_gone");
+  const blocked = await refusalOfBlock(tx, { siteId: site.id, memberId: senderId }, receiverId);
+  if (blocked) throw blocked;
+  if (closed === "partner_unconfirmed") throw new AppError("partner_unconfirmed");
+  if (!receiver.isVisible) throw new AppError("not_found");
+  if (closed === "partner_cam") throw new AppError("partner_cam");
+  return { name: receiver.name ?? "" };
+}
+
+/** The facts that decide whether a member of the site can be written to; blocks are left out. */
+export async function findReceiver(tx: Db, { site, senderId, receiverId }: NewMessage) {
   const viewer = { siteId: site.id, memberId: senderId };
   const [receiver] = await tx
     .select({
       accountStatus: accounts.status,
       profileStatus: profiles.status,
+      kind: profiles.kind,
       name: profiles.name,
       isServed: isKindServed,
       isVisible: sql<boolean>`${visibleTo(tx, viewer, "contact")}`,
@@ -85,13 +102,5 @@ export async function refuseStranger(
     .from(accounts)
     .leftJoin(profiles, eq(profiles.memberId, accounts.id))
     .where(and(eq(accounts.id, receiverId), eq(accounts.siteId, site.id)));
-  if (!receiver) throw new AppError("not_found");
-  const isLeaving = receiver.accountStatus !== "active" && receiver.accountStatus !== "not_confirmed";
-  const closed = closedBy(receiver);
-  if (closed === "partner_gone" && isLeaving) throw new AppError("partner_gone");
-  const blocked = await refusalOfBlock(tx, viewer, receiverId);
-  if (blocked) throw blocked;
-  if (closed === "partner_unconfirmed") throw new AppError("partner_unconfirmed");
-  if (!receiver.isVisible) throw new AppError("not_found");
-  return { name: receiver.name ?? "" };
+  return receiver ?? null;
 }

@@ -11,6 +11,7 @@ import {
   sendMessageTo as send,
   withdrawMessage,
 } from "#server/test/people/chatting.ts";
+import { block } from "#server/test/people/factories.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -150,5 +151,62 @@ describe("nobody deletes another member's side", () => {
       expect([400, 422]).toContain(status);
     }
     for (const who of [owner, partner]) expect(await seqsOf(who, id)).toEqual([1, 2]);
+  });
+});
+
+describe("a conversation that is deleted by the profile of its partner", () => {
+  const drop = (who: Person, body: { conversation?: string; profile?: string; seq?: number }) =>
+    who.browser.call("DELETE /api/chat.php", { body });
+
+  it("is off the member's list with all its messages, once, and stays on the partner's", async () => {
+    const { partner, owner, id } = await written(3);
+    const other = await createPerson(app, { credits: 500 });
+    await send(other, owner);
+    for (let time = 0; time < 2; time += 1)
+      expect((await drop(owner, { profile: partner.id })).status).toBe(200);
+    const { chats } = await chatsOf(owner);
+    expect(chats.map(({ profile }) => profile.id)).toEqual([other.id]);
+    expect(await seqsOf(partner, id)).toEqual([1, 2, 3]);
+    expect((await drop(partner, { profile: owner.id })).status).toBe(200);
+    expect(await stored(id)).toEqual([]);
+  });
+
+  it("is not found where the two have none: strangers, unknown and own ids, and conversations of others", async () => {
+    const { partner, owner, id } = await written(1);
+    const stranger = await createPerson(app);
+    for (const profile of [stranger.id, newId(), owner.id])
+      expect((await drop(owner, { profile })).status).toBe(404);
+    for (const profile of [partner.id, owner.id])
+      expect((await drop(stranger, { profile })).status).toBe(404);
+    expect(await stored(id)).toEqual([1]);
+    expect((await chatsOf(owner)).chats).toHaveLength(1);
+  });
+
+  it("is deleted also after a block, by either of the two", async () => {
+    for (const isOwn of [true, false]) {
+      const { partner, owner, id } = await written(1);
+      await (isOwn ? block(app, owner.id, partner.id) : block(app, partner.id, owner.id));
+      expect((await drop(owner, { profile: partner.id })).status).toBe(200);
+      expect((await sideOf(owner.id, id))?.hiddenAt).not.toBeNull();
+    }
+  });
+
+  it("is named by one of both ids, and a number belongs to that of a conversation", async () => {
+    const { partner, owner, id } = await written(1);
+    const fieldsOf = async (body: Parameters<typeof drop>[1]) => {
+      const answer = await drop(owner, body);
+      return [
+        answer.status,
+        Object.entries(answer.body.fields ?? {}).map(([name, { code }]) => [name, code]),
+      ];
+    };
+    expect(await fieldsOf({})).toEqual([422, [["conversation", "required"]]]);
+    expect(await fieldsOf({ conversation: id, profile: partner.id })).toEqual([
+      422,
+      [["profile", "invalid"]],
+    ]);
+    expect(await fieldsOf({ profile: partner.id, seq: 1 })).toEqual([422, [["seq", "invalid"]]]);
+    expect(await stored(id)).toEqual([1]);
+    expect((await sideOf(owner.id, id))?.hiddenAt).toBeNull();
   });
 });

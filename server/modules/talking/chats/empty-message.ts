@@ -7,7 +7,7 @@ import { removeSentVoice } from "#server/modules/talking/voice-messages/remove-s
 export type MessageNumber = { conversationId: string; seq: number };
 
 /**
- * Deletes text, photo, voice, sticker, gift and reactions of a message in a locked conversation; it keeps its number.
+ * Deletes text, photo, voice, sticker, gift, gif and reactions of a message in a locked conversation; it keeps its number.
  * `withdrawnAt`: its sender withdraws it; null: staff remove it. Whatever comes first stays.
  * Returns the key of the files of its photo or voice, null if there are none; false if the message is gone or empty already.
  */
@@ -16,9 +16,10 @@ export async function emptyMessage(
   { conversationId, seq }: MessageNumber,
   withdrawnAt: Date | null,
 ): Promise<{ fileKey: string | null } | false> {
+  const noContent = { payload: null, sticker: null, gift: null, voice: null, gif: null };
   const emptied = await tx
     .update(messages)
-    .set({ kind: "removed", body: "", payload: null, sticker: null, gift: null, voice: null, withdrawnAt })
+    .set({ kind: "removed", body: "", ...noContent, withdrawnAt })
     .where(
       and(eq(messages.conversationId, conversationId), eq(messages.seq, seq), ne(messages.kind, "removed")),
     )

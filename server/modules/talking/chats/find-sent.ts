@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { conversationSides, messages } from "#server/db/schema/chats.ts";
 import { findPhotoFacts } from "#server/modules/talking/chat-photos/queries.ts";
+import { findGifFacts } from "#server/modules/talking/gifs/queries.ts";
 import { findVoiceFacts } from "#server/modules/talking/voice-messages/queries.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { MessageRow } from "./present-chat.ts";
@@ -31,11 +32,12 @@ export async function findSent(db: Db, given: NewMessage): Promise<MessageRow | 
   const content = contentOf(given);
   const isSame =
     message.kind === content.kind &&
-    // The text of a voice message has its length, which a repeat does not name.
-    (given.kind === "voice" || message.body === content.body) &&
+    // Their texts have a length or a description, which a repeat does not name.
+    (given.kind === "voice" || given.kind === "gif" || message.body === content.body) &&
     /* defence: repeat-of-same-sticker */ message.sticker === content.sticker &&
     /* defence: repeat-of-same-gift */ message.gift === content.gift &&
     /* defence: repeat-of-same-voice */ message.voice === content.voice &&
+    /* defence: repeat-of-same-gif */ message.gif === content.gif &&
     payload?.photo === content.payload?.photo &&
     payload?.view_once === content.payload?.view_once;
   // Without its content it cannot be compared: a retry must not store a withdrawn message again.
@@ -43,6 +45,7 @@ export async function findSent(db: Db, given: NewMessage): Promise<MessageRow | 
   const quote = await findQuote(db, { ...message, readerId: senderId });
   if (message.voice !== null)
     return { ...message, quote, recording: await findVoiceFacts(db, message.voice, senderId) };
+  if (message.gif !== null) return { ...message, quote, picture: await findGifFacts(db, message.gif) };
   if (!payload) return { ...message, quote };
   return { ...message, quote, photo: await findPhotoFacts(db, payload.photo, senderId) };
 }

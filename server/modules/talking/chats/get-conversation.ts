@@ -47,7 +47,7 @@ export async function getConversationWithMember(
     partner_delivered_seq: 0,
     partner_read_seq: 0,
     read_seq: 0,
-    closed: null,
+    closed: card.kind === "cam" ? ("partner_cam" as const) : null,
     is_pinned: false,
     is_muted: false,
     is_archived: false,

@@ -6,6 +6,7 @@ import { messages } from "#server/db/schema/chats.ts";
 import { creditBalances } from "#server/db/schema/credits.ts";
 import { newId } from "#server/platform/ids.ts";
 import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { settleSite } from "#server/test/app/settle-site.ts";
 import { expectBooksBalance } from "#server/test/people/books.ts";
 import { uploadPhoto } from "#server/test/people/chat-photos.ts";
 import {
@@ -146,5 +147,28 @@ describe("hostile gifts", () => {
     const textId = newId();
     await sendMessageTo(anna, bert, "🌹", textId);
     expect(told(await send(anna, bert, "rose", { clientId: textId }))).toEqual(taken);
+  });
+
+  it("a gift to a fictional profile is refused until its sender has confirmed that they know it, and costs nothing", async () => {
+    await settleSite(app, { kinds: { fictionalWarning: "Written by us." } });
+    const [anna, bert] = [await person(), await person()];
+    const fictional = await person({ profile: { kind: "fictional" } });
+    const gift = { kind: "gift", gift: "rose" };
+    const refused = [422, { kind_confirmed: "kind_unconfirmed" }];
+    // In a conversation as well as before one.
+    for (const isBegun of [false, true]) {
+      const before = await balanceOf(anna);
+      expect(codesOf(await post(anna, fictional, gift)), String(isBegun)).toEqual(refused);
+      expect(codesOf(await post(anna, fictional, { ...gift, kind_confirmed: false }))).toEqual(refused);
+      expect(await balanceOf(anna)).toBe(before);
+      expect((await post(anna, fictional, { ...gift, kind_confirmed: true })).body.message).toMatchObject({
+        gift: "rose",
+        cost: 10,
+      });
+    }
+    expect(await rowsOf(anna)).toHaveLength(2);
+    // Of people nothing is asked.
+    expect((await post(anna, bert, gift)).status).toBe(200);
+    await settleSite(app, {});
   });
 });

@@ -4,6 +4,8 @@ import { prepared } from "#server/db/prepared.ts";
 import { conversationSides, conversations, messages } from "#server/db/schema/chats.ts";
 import type { PhotoFacts } from "#server/modules/talking/chat-photos/present.ts";
 import { photoFacts } from "#server/modules/talking/chat-photos/queries.ts";
+import type { GifFacts } from "#server/modules/talking/gifs/present.ts";
+import { gifFacts } from "#server/modules/talking/gifs/queries.ts";
 import type { VoiceFacts } from "#server/modules/talking/voice-messages/present.ts";
 import { voiceFacts } from "#server/modules/talking/voice-messages/queries.ts";
 import { AppError } from "#server/platform/errors.ts";
@@ -61,6 +63,7 @@ function selectMessages(db: Db, isForward: boolean) {
         page.voice,
         value("memberId"),
       )} end`,
+      picture: sql<GifFacts | null>`case when ${page.gif} is not null and ${page.kind} = 'text' then ${gifFacts(page.gif)} end`,
       quote: sql<QuoteFacts | null>`case when ${page.replyTo} is not null then ${quoteFacts(
         page.conversationId,
         page.replyTo,
@@ -123,8 +126,8 @@ export async function listMessages(
   const [side] = rows;
   if (!side) throw new AppError("not_found");
   const { lastSeq, reactionsVersion } = side;
-  const found = rows.flatMap(({ message, photo, recording, quote, reactions }): MessageRow[] =>
-    message ? [{ ...message, photo, recording, quote, reactions }] : [],
+  const found = rows.flatMap(({ message, photo, recording, picture, quote, reactions }): MessageRow[] =>
+    message ? [{ ...message, photo, recording, picture, quote, reactions }] : [],
   );
   const page = found.slice(0, limit);
   return {

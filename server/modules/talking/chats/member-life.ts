@@ -81,6 +81,7 @@ export const chatsLife: MemberLife = {
           sticker: sql<string | null>`case when ${messages.kind} = 'text' then ${messages.sticker} end`,
           gift: sql<string | null>`case when ${messages.kind} = 'text' then ${messages.gift} end`,
           voice: sql<string | null>`case when ${messages.kind} = 'text' then ${messages.voice} end`,
+          gif: sql<string | null>`case when ${messages.kind} = 'text' then ${messages.gif} end`,
           replyTo: messages.replyTo,
           createdAt: messages.createdAt,
         })

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Settings } from "#contracts/ground/site-settings.ts";
 import { giftNoteLength, withdrawMinutes } from "#contracts/limits.ts";
+import type { ProfileKind } from "#contracts/shapes.ts";
 import type { closedReason } from "#contracts/talking/chat-partner.ts";
 import { creditsOfGift, type GiftName } from "#contracts/talking/gift-names.ts";
 import type { MessageKind } from "#contracts/talking/message-kinds.ts";
@@ -21,10 +22,12 @@ export const withdrawMs = withdrawMinutes * minuteMs;
 export type ClosedReason = z.infer<typeof closedReason>;
 
 /** The reason why this partner cannot be written to, or null. */
-export function closedBy(partner: PartnerState): ClosedReason | null {
+export function closedBy(partner: PartnerState & { kind?: ProfileKind | null }): ClosedReason | null {
   if (isPartnerPaused(partner)) return "partner_paused";
   if (!isPartnerShown(partner)) return "partner_gone";
   if (partner.hasBlocked) return "blocked";
+  // defence: advertisement-closed
+  if (partner.kind === "cam") return "partner_cam";
   return partner.accountStatus === "not_confirmed" ? "partner_unconfirmed" : null;
 }
 
@@ -46,6 +49,7 @@ export const termsOf: Record<Exclude<MessageKind, "gift">, (money: MessageSettin
   photo: ({ photoCredits: credits }) => ({ credits, freeMessages: 0, freeConversations: 0 }),
   sticker: termsOfText,
   voice: termsOfText,
+  gif: termsOfText,
 };
 
 /** The same for one message: the price of a gift depends on the gift, and is never paid by free messages. */

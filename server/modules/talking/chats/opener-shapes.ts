@@ -28,10 +28,10 @@ export function isSuggestedLine(folded: string): boolean {
 }
 
 function readShapes(): Shape[] {
-  const keys = Object.keys(readTexts("en", "chats").opener ?? {});
+  const keys = Object.keys(readTexts("en", "openers").opener ?? {});
   const tags = [...locales, ...listOverlayTags()];
   const lines = tags.flatMap((tag) => {
-    const t = translator(tag, "chats");
+    const t = translator(tag, "openers");
     return keys.flatMap((key) =>
       genders.map((gender) => t(`opener.${key}`, { name: "", interest: gap, city: gap, gender })),
     );

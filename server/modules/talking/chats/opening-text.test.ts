@@ -71,7 +71,7 @@ describe("the text of a first message", () => {
   });
 
   it.each(locales)("%s: a suggested first line is never counted, and one with a link in it is", (locale) => {
-    const t = translator(locale, "chats");
+    const t = translator(locale, "openers");
     const values = {
       name: "Bert",
       gender: "man",

@@ -17,6 +17,7 @@ import {
   presentChatPhoto,
   presentLostPhoto,
 } from "#server/modules/talking/chat-photos/present.ts";
+import { type GifFacts, presentGif } from "#server/modules/talking/gifs/present.ts";
 import { presentVoice, type VoiceFacts } from "#server/modules/talking/voice-messages/present.ts";
 import { noteOfGift } from "./gift-signs.ts";
 import type { ClosedReason } from "./message-rules.ts";
@@ -30,6 +31,8 @@ export type MessageRow = typeof messages.$inferSelect & {
   photo?: PhotoFacts | null;
   /** Of kind `voice`; null if it was erased with its sender. */
   recording?: VoiceFacts | null;
+  /** Of kind `gif`; null if its picture is not there any more. */
+  picture?: GifFacts | null;
   /** Of a message that answers another one; null if the reader no longer has that one. */
   quote?: QuoteFacts | null;
   /** Of both sides, in lists; null if there are none. */
@@ -52,6 +55,7 @@ export function presentMessage(row: MessageRow, readerId: string): Message {
     ...(kind === "sticker" && row.sticker !== null && { sticker: row.sticker }),
     ...(kind === "gift" && row.gift !== null && { gift: row.gift }),
     ...(kind === "voice" && row.voice !== null && { voice: presentVoice(row.voice, row.recording ?? null) }),
+    ...(kind === "gif" && row.gif !== null && row.picture && { gif: presentGif(row.gif, row.picture) }),
     ...(row.payload && {
       photo: row.photo ? presentChatPhoto(row.photo, readerId) : presentLostPhoto(row.payload),
     }),
@@ -63,7 +67,8 @@ export function presentMessage(row: MessageRow, readerId: string): Message {
 }
 
 /** Kinds whose stored text is for the release before. */
-const isWordless = (kind: ShownKind | null): boolean => kind === "sticker" || kind === "voice";
+const isWordless = (kind: ShownKind | null): boolean =>
+  kind === "sticker" || kind === "voice" || kind === "gif";
 
 export function presentEntry(row: ThreadRow, showcase: Showcase): ChatEntry {
   const { lastSenderId, lastKind, lastBody, lastCreatedAt } = row;

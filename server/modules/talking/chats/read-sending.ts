@@ -13,6 +13,8 @@ export function messageOf({ params, body, site, now }: Sending) {
   // defence: voice-of-its-kind
   if (body.voice_id && kind !== "voice") throw new FieldError({ voice_id: { code: "invalid" } });
   if (body.peaks && kind !== "voice") throw new FieldError({ peaks: { code: "invalid" } });
+  // defence: gif-of-its-kind
+  if (body.gif_id && kind !== "gif") throw new FieldError({ gif_id: { code: "invalid" } });
   // defence: gift-of-its-kind
   if (gift && kind !== "gift") throw new FieldError({ gift: { code: "invalid" } });
   if (kind === "gift") {
@@ -22,9 +24,10 @@ export function messageOf({ params, body, site, now }: Sending) {
     if (sticker) throw new FieldError({ sticker: { code: "invalid" } });
     // defence: gift-names-price
     if (maxCredits === undefined) throw new FieldError({ max_credits: { code: "required" } });
-    return { ...message, body: noteOf(body.body), gift };
+    return { ...message, body: noteOf(body.body), gift, isKindConfirmed: body.kind_confirmed ?? false };
   }
   if (kind === "voice") return { ...message, voice: voiceOf(body) };
+  if (kind === "gif") return { ...message, gif: gifOf(body) };
   if (kind === "sticker") {
     if (!sticker) throw new FieldError({ sticker: { code: "required" } });
     // defence: sticker-alone
@@ -52,6 +55,17 @@ function voiceOf({ body, photo, sticker, voice_id: id, peaks }: Sending["body"])
   if (photo) throw new FieldError({ photo: { code: "invalid" } });
   if (sticker) throw new FieldError({ sticker: { code: "invalid" } });
   return { id, peaks };
+}
+
+/** The gif of a message, which has nothing beside it. */
+function gifOf({ body, photo, sticker, gif_id: id }: Sending["body"]) {
+  if (!id) throw new FieldError({ gif_id: { code: "required" } });
+  // defence: gif-alone
+  if (body !== "") throw new FieldError({ body: { code: "invalid" } });
+  // defence: gif-without-photo
+  if (photo) throw new FieldError({ photo: { code: "invalid" } });
+  if (sticker) throw new FieldError({ sticker: { code: "invalid" } });
+  return { id };
 }
 
 /** A note without spaces around it; empty if nothing of it is visible. */

@@ -2,12 +2,14 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { touchLastSeen } from "#server/modules/people/accounts/touch-last-seen.ts";
 import type { Showcase } from "#server/modules/people/profiles/present-card.ts";
 import { takeView } from "#server/modules/people/visibility/view-limits.ts";
+import { createKeepGif } from "#server/modules/talking/gifs/keep-gif.ts";
+import { presentOffer } from "#server/modules/talking/gifs/present.ts";
 import type { Call, Caller, RequestSite } from "#server/platform/http/context.ts";
 import { mount } from "#server/platform/http/mount.ts";
 import { zoneOfRequest } from "#server/platform/http/zone-of-request.ts";
 import type { Services } from "#server/services.ts";
 import { conversationsPerPage } from "./chat-limits.ts";
-import { deleteChat } from "./delete-chat.ts";
+import { deleteChat, deleteChatsWith } from "./delete-chat.ts";
 import { getChats } from "./get-chats.ts";
 import { getConversation, getConversationWithMember } from "./get-conversation.ts";
 import { getGiftTerms } from "./get-gift-terms.ts";
@@ -32,10 +34,12 @@ import { withdrawMessage } from "./withdraw-message.ts";
 
 export function chatRoutes(app: FastifyInstance, services: Services): void {
   const { db, storage } = services;
+  const gifs = presentOffer(services.gifs);
   const sending = {
     ...services,
     messagesPerMinute: services.env.MESSAGES_PER_MINUTE,
     pushes: createMessagePushes(services),
+    keepGif: createKeepGif(services),
   };
   const showcaseOf = ({ site, now }: { site: RequestSite; now: Date }): Showcase => ({ storage, site, now });
 
@@ -55,8 +59,10 @@ export function chatRoutes(app: FastifyInstance, services: Services): void {
   });
 
   mount(app, "DELETE /api/chat.php", async ({ body, caller, now }) => {
-    const { conversation: conversationId, seq } = body;
-    await deleteChat(services, { memberId: caller.memberId, conversationId, seq, now });
+    const { conversation: conversationId, profile: partnerId, seq } = body;
+    const { memberId } = caller;
+    if (conversationId !== undefined) await deleteChat(services, { memberId, conversationId, seq, now });
+    if (partnerId !== undefined) await deleteChatsWith(services, { memberId, partnerId, now });
     return {};
   });
 
@@ -70,13 +76,14 @@ export function chatRoutes(app: FastifyInstance, services: Services): void {
     return { chats, next_cursor: nextCursor };
   });
 
-  mount(app, "GET /api/conversations/:conversation_id", async (call) => ({
-    conversation: await getConversation(db, {
+  mount(app, "GET /api/conversations/:conversation_id", async (call) => {
+    const conversation = await getConversation(db, {
       conversationId: call.params.conversation_id,
       writer: writerOf(call),
       showcase: showcaseOf(call),
-    }),
-  }));
+    });
+    return { conversation: { ...conversation, gifs } };
+  });
 
   mount(app, "PATCH /api/conversations/:conversation_id", async ({ params, body, caller, now }) => {
     const { is_pinned: isPinned, is_muted: isMuted, is_archived: isArchived } = body;
@@ -93,7 +100,7 @@ export function chatRoutes(app: FastifyInstance, services: Services): void {
       writer: writerOf(call),
       showcase: showcaseOf(call),
     });
-    return { conversation };
+    return { conversation: { ...conversation, gifs } };
   });
 
   mount(app, "GET /api/members/:member_id/photo-terms", async (call) => {

@@ -5,6 +5,7 @@ import { isConnectionLost } from "#server/db/connection-lost.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { retryOnConflict } from "#server/db/retry-on-conflict.ts";
 import { refusalOfBlock } from "#server/modules/people/visibility/refusal-of-block.ts";
+import type { KeepGif } from "#server/modules/talking/gifs/keep-gif.ts";
 import { AppError, FieldError } from "#server/platform/errors.ts";
 import type { Live } from "#server/platform/live/live.ts";
 import type { RateLimits } from "#server/platform/rate-limit.ts";
@@ -19,6 +20,7 @@ import { faultOf, faultOfNote, termsOfMessage } from "./message-rules.ts";
 import { presentTerms } from "./next-price.ts";
 import { type MessageRow, presentMessage } from "./present-chat.ts";
 import type { MessagePushes } from "./push-messages.ts";
+import { refusalOfAdvertisement } from "./refusal-of-advertisement.ts";
 import { storeGiftMessage } from "./send-gift.ts";
 import { hasConversation, storePhotoMessage } from "./send-photo.ts";
 import { storeVoiceMessage } from "./send-voice.ts";
@@ -39,6 +41,7 @@ type NeededServices = {
   messagesPerMinute: number;
   storing: Batches<NewMessage, Outcome>;
   pushes: MessagePushes;
+  keepGif: KeepGif;
 };
 /** `terms` are null if the message had been sent before: then the caller loads them. */
 type Sent = { message: MessageRow; terms: SentTerms | null };
@@ -98,7 +101,11 @@ export async function sendBySession(
   input: NewMessage & { sessionKey: string },
 ): Promise<{ message: MessageRow; terms: SentTerms; lastSeenAt: Date } | null> {
   const { senderId, kind, body, site } = input;
-  if (isStoredAlone(kind) || (kind === "text" && faultOf(body, site.settings.chat.messageLength)))
+  if (
+    isStoredAlone(kind) ||
+    kind === "gif" ||
+    (kind === "text" && faultOf(body, site.settings.chat.messageLength))
+  )
     return null;
   const { ofMessages } = limitsOf(services, senderId);
   let stored: Outcome;
@@ -162,12 +169,20 @@ async function storeWithinLimits(services: NeededServices, input: NewMessage): P
   const fault = input.kind === "text" ? faultOf(input.body, input.site.settings.chat.messageLength) : null;
   if (fault) throw new FieldError({ body: { code: fault } });
   return countingStored(services, ofMessages, async () => {
-    const stored = await storing.add(senderId, input);
+    const message = await withPicture(services, input);
+    const stored = await storing.add(senderId, message);
     if (stored.outcome !== "stranger") return stored;
     return countingStored(services, ofConversations, () =>
-      retryOnConflict(() => beginConversation(db, queue, input, env.SESSION_SECRET)),
+      retryOnConflict(() => beginConversation(db, queue, message, env.SESSION_SECRET)),
     );
   });
+}
+
+/** A gif's picture is kept before its message is stored. */
+async function withPicture({ keepGif }: NeededServices, input: NewMessage): Promise<NewMessage> {
+  const { gif, senderId: memberId, now } = input;
+  if (!gif) return input;
+  return { ...input, gif: { ...gif, facts: await keepGif({ gifId: gif.id, memberId, now }) } };
 }
 
 /** Kinds that depend on the receiver's wish are not stored in batches. */
@@ -186,8 +201,10 @@ function refuseFaultyGift({ gift, body, site }: NewMessage): void {
 async function refusalOf(
   db: Db,
   outcome: "busy" | "stranger" | Refusal,
-  { site, senderId, receiverId, kind, gift }: NewMessage,
+  input: NewMessage,
 ): Promise<AppError> {
+  const { site, senderId, receiverId, kind, gift } = input;
+  if (outcome === "partner_cam") return refusalOfAdvertisement(db, input);
   if (outcome === "price_higher") {
     const { credits } = termsOfMessage({ kind, gift }, site.settings.money);
     return new AppError(outcome, { credits });

@@ -6,6 +6,8 @@ import type { StickerName } from "#contracts/talking/sticker-names.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { prepared } from "#server/db/prepared.ts";
 import type { MessagePayload } from "#server/db/schema/chats.ts";
+import { textOfGif } from "#server/modules/talking/gifs/gif-rules.ts";
+import type { GifFacts } from "#server/modules/talking/gifs/present.ts";
 import { textOfVoice } from "#server/modules/talking/voice-messages/voice-rules.ts";
 import type { Caller, RequestSite } from "#server/platform/http/context.ts";
 import { newId } from "#server/platform/ids.ts";
@@ -14,6 +16,7 @@ import { type MessageTerms, type PriceTerms, termsOfMessage } from "./message-ru
 import type { MessageRow } from "./present-chat.ts";
 import type { QuoteFacts } from "./quote.ts";
 import { stickerSigns } from "./sticker-signs.ts";
+import { withoutAdvertisements } from "./without-advertisements.ts";
 
 export type NewMessage = {
   site: Pick<RequestSite, "id" | "settings">;
@@ -29,8 +32,12 @@ export type NewMessage = {
   sticker?: StickerName | undefined;
   /** Of kind `gift`. */
   gift?: GiftName | undefined;
+  /** Of kind `gift`: its sender confirmed that they know the kind of the receiver's profile. */
+  isKindConfirmed?: boolean;
   /** Of kind `voice`: an upload of the sender; its length is known once it is locked (send-voice.ts). */
   voice?: { id: string; peaks: readonly number[]; durationMs?: number } | undefined;
+  /** Of kind `gif`; the facts of its picture are known once it is kept (keep-gif.ts). */
+  gif?: { id: string; facts?: GifFacts } | undefined;
   /** Number of the message that this one answers. */
   replyTo?: number | undefined;
   /** The price that its writer was shown: the message is stored for at most this, or refused. */
@@ -53,6 +60,7 @@ export type StoredMessage = {
 export type Refusal =
   | "blocked"
   | "partner_gone"
+  | "partner_cam"
   | "partner_unconfirmed"
   | "reply_unknown"
   | "credits_insufficient"
@@ -93,7 +101,7 @@ const statement = prepared((db) =>
 );
 
 function calling(sends: SQLWrapper, waits: SQLWrapper) {
-  return sql`store_messages(${sends}::jsonb, ${waits}::boolean) as rows`;
+  return sql`store_messages(${withoutAdvertisements(sends)}, ${waits}::boolean) as rows`;
 }
 
 /**
@@ -101,7 +109,7 @@ function calling(sends: SQLWrapper, waits: SQLWrapper) {
  * nothing, and does not affect the others. Returns an outcome for each, in their order. With `waits`, it
  * waits for a locked purse or conversation; otherwise that message is "busy". `beginning` is the id of a
  * conversation to begin if the two have none; the caller must hold the pair's lock and have checked that the
- * receiver may be written to.
+ * receiver may be written to. A message to an advertisement is `partner_cam`, also if its receiver is gone or blocked.
  */
 export async function storeMessages(
   db: Db,
@@ -131,14 +139,14 @@ export async function storeMessages(
   const rows = new Map((answer?.rows ?? []).map((row) => [row.place, row]));
   return messages.map((message, place) => {
     // Stored messages are committed by now: one message must not make the others of its batch fail.
-    const row = rows.get(place) ?? { outcome: "session_over" as const };
+    const row = rows.get(place) ?? { outcome: "partner_cam" as const };
     return row.outcome === "stored"
       ? storedMessage(row, ids[place] as string, message)
       : { outcome: row.outcome };
   });
 }
 
-type ContentOfMessage = Pick<NewMessage, "kind" | "body" | "photo" | "sticker" | "gift" | "voice">;
+type ContentOfMessage = Pick<NewMessage, "kind" | "body" | "photo" | "sticker" | "gift" | "voice" | "gif">;
 type Content = {
   kind: StoredKind;
   body: string;
@@ -146,11 +154,13 @@ type Content = {
   sticker: string | null;
   gift: string | null;
   voice: string | null;
+  gif: string | null;
 };
+const noContent = { payload: null, sticker: null, gift: null, voice: null, gif: null } as const;
 
 /** The columns that hold the content of a message. */
-export function contentOf({ kind, body, photo, sticker, gift, voice }: ContentOfMessage): Content {
-  const text = { kind: "text", body, payload: null, sticker: null, gift: null, voice: null } as const;
+export function contentOf({ kind, body, photo, sticker, gift, voice, gif }: ContentOfMessage): Content {
+  const text = { kind: "text", body, ...noContent } as const;
   if (kind === "text") return text;
   if (kind === "sticker") {
     if (!sticker) throw new Error("a sticker's message without a sticker");
@@ -163,6 +173,10 @@ export function contentOf({ kind, body, photo, sticker, gift, voice }: ContentOf
   if (kind === "voice") {
     if (!voice) throw new Error("a voice message without an upload");
     return { ...text, body: textOfVoice(voice.durationMs ?? 0), voice: voice.id };
+  }
+  if (kind === "gif") {
+    if (!gif) throw new Error("a gif's message without a gif");
+    return { ...text, body: textOfGif(gif.facts?.description ?? ""), gif: gif.id };
   }
   return { ...text, kind, payload: photo ? { photo: photo.id, view_once: photo.isViewOnce } : null };
 }
@@ -182,13 +196,8 @@ function storedMessage(row: Row, id: string, given: NewMessage): StoredMessage {
     message: {
       ...{ id, conversationId, seq, senderId, clientId },
       ...contentOf(given),
-      ...{
-        replyTo: given.replyTo ?? null,
-        quote,
-        cost,
-        createdAt,
-        withdrawnAt: null,
-      },
+      ...{ replyTo: given.replyTo ?? null, quote, cost, createdAt, withdrawnAt: null },
+      picture: given.gif?.facts ?? null,
     },
     standing: { purse: { balance, freeMessagesUsed, freeConversationsUsed }, freeSentHere: freeSent },
     isNewConversation: seq === 1,

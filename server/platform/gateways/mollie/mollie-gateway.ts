@@ -10,10 +10,11 @@ import { chargeCalls } from "./charges.ts";
 import { mandateCalls } from "./mandates.ts";
 import { mollieLocales, mollieMethods } from "./methods.ts";
 import { mollieAnswerMs, mollieRefusedNiches } from "./mollie-limits.ts";
-import { mollieName, mollieNoticePath, readMollieNotice } from "./notice.ts";
+import { mollieCompany, mollieName, mollieNoticePath, readMollieNotice } from "./notice.ts";
 import { attempt, checkedId, debitMethod, toPayment } from "./payment.ts";
 import { refundCalls } from "./refunds.ts";
 import { listReturns } from "./returns.ts";
+import { settlementCalls } from "./settlements.ts";
 
 export type MollieGateway = ReturnType<typeof createMollieGateway>;
 
@@ -23,18 +24,24 @@ export type MollieGateway = ReturnType<typeof createMollieGateway>;
  */
 export function createMollieGateway(options: {
   apiKey: string;
+  /** An organisation's access token: settlements are read with it alone. */
+  organisationToken?: string | undefined;
   apiUrl?: string | undefined;
   timeoutMs?: number;
   /** The default is true. */
   takesNewOrders?: boolean;
 }) {
-  const client = new Client({
-    security: { apiKey: options.apiKey },
+  const connection = {
     ...(options.apiUrl && { serverURL: options.apiUrl }),
     timeoutMs: options.timeoutMs ?? mollieAnswerMs,
     // The SDK's own retries would multiply ours and outlast the timeout.
     retryConfig: { strategy: "none" },
-  });
+  } as const;
+  const client = new Client({ security: { apiKey: options.apiKey }, ...connection });
+  const { organisationToken: advancedAccessToken } = options;
+  const organisation = advancedAccessToken
+    ? new Client({ security: { advancedAccessToken }, ...connection })
+    : null;
 
   /** Mollie itself refuses a payment whose webhook lies on the developer's machine. */
   function mayReach(webhookUrl: string): boolean {
@@ -102,6 +109,7 @@ export function createMollieGateway(options: {
   const charges = chargeCalls(client, mayReach);
   return {
     name: mollieName,
+    company: mollieCompany,
     noticePath: mollieNoticePath,
     readNotice: readMollieNotice,
     refusedNiches: mollieRefusedNiches,
@@ -113,5 +121,6 @@ export function createMollieGateway(options: {
     refunds: refundCalls(client),
     cards: cardCalls(client, charges),
     mandates: mandateCalls(client, charges),
+    settlements: settlementCalls(organisation),
   } satisfies PaymentGateway;
 }

@@ -1,6 +1,9 @@
 /** The gateway's name in our database. */
 export const mollieName = "mollie";
 
+/** As the privacy policy of a site names it. */
+export const mollieCompany = "Mollie B.V. (Amsterdam)";
+
 /** Below the address of a site. */
 export const mollieNoticePath = "/api/mollie-webhook";
 

@@ -1,6 +1,11 @@
 import type { PaymentResponse } from "mollie-api-typescript/models";
 import { GatewayError } from "../gateway-error.ts";
-import type { GatewayPayment, GatewayReturn, GatewayStatus } from "../gateway-payment.ts";
+import {
+  type GatewayPayment,
+  type GatewayReturn,
+  type GatewayStatus,
+  unsentReturnId,
+} from "../gateway-payment.ts";
 import { fromMollieAmount } from "./amount.ts";
 import { toGatewayError } from "./errors.ts";
 import { readTime } from "./read-time.ts";
@@ -93,7 +98,7 @@ function standingOf(payment: PaymentResponse, returned: Omit<Standing, "status">
   if (status === "failed")
     return { status: "paid", refundedMinor: 0, chargedBackMinor: amountMinor, returns: [unpaid] };
   if (status === "processing") return { status: "paid", ...returned };
-  const unsent = { ...whole, kind: "refund", returnId: "unsent" } as const;
+  const unsent = { ...whole, kind: "refund", returnId: unsentReturnId } as const;
   return { status: "paid", refundedMinor: amountMinor, chargedBackMinor: 0, returns: [unsent] };
 }
 

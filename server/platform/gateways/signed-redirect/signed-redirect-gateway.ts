@@ -35,12 +35,14 @@ export function createSignedRedirectGateway(options: Options): PaymentGateway {
   const account: Account = { url, shop, key, timeoutMs: options.timeoutMs ?? signedRedirectAnswerMs };
   return {
     name: signedRedirectName,
+    company: null,
     noticePath: signedRedirectNoticePath,
     refusedNiches: signedRedirectRefusedNiches,
     takesNewOrders: options.takesNewOrders ?? true,
     cancelPayment: null,
     cards: null,
     mandates: null,
+    settlements: null,
 
     readNotice(call) {
       const isOurs = call.shop === shop && /* defence: notice-signed */ isSigned(key, "notice", call);

@@ -8,27 +8,57 @@ import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { type Difference, differencesQuery } from "./queries.ts";
+import { readAgain } from "./queries.ts";
+
+type Target = { difference_id: string };
+type Options = { idempotencyKey: string };
+type Check = { finding: DifferenceFinding; found_at: string };
+
+/** The calls of a difference of an order, and of one of a settlement. */
+const calls = {
+  order: {
+    look: (params: Target, options: Options) =>
+      api("POST /api/admin/payment-differences/:difference_id/look", { params, body: {}, ...options }),
+    check: (params: Target, body: Check, options: Options) =>
+      api("POST /api/admin/payment-differences/:difference_id/check", { params, body, ...options }),
+  },
+  settlement: {
+    look: (params: Target, options: Options) =>
+      api("POST /api/admin/settled-differences/:difference_id/look", { params, body: {}, ...options }),
+    check: (params: Target, body: Check, options: Options) =>
+      api("POST /api/admin/settled-differences/:difference_id/check", { params, body, ...options }),
+  },
+};
+
+type ActionsProps = {
+  of: keyof typeof calls;
+  difference: { id: string; found_at: string };
+  /** False: there is no order to ask about. */
+  mayLook: boolean;
+};
 
 /** Asks the gateway again, or marks the difference as checked with a finding for the audit log. */
-export function DifferenceActions({ difference }: { difference: Difference }) {
+export function DifferenceActions({ of, difference, mayLook }: ActionsProps) {
   const t = useT("differences");
   const client = useQueryClient();
   const params = { difference_id: difference.id };
   const show = async (text: string) => {
     toast(text, { tone: "success" });
-    await client.invalidateQueries({ queryKey: differencesQuery("open").queryKey });
+    await readAgain(client);
   };
-  const look = useSubmit(
-    (_: object, options) =>
-      api("POST /api/admin/payment-differences/:difference_id/look", { params, body: {}, ...options }),
-    { onDone: () => show(t("looked")) },
-  );
-  const check = useSubmit(
-    (body: { finding: DifferenceFinding; found_at: string }, options) =>
-      api("POST /api/admin/payment-differences/:difference_id/check", { params, body, ...options }),
-    { onDone: () => show(t("checked")) },
-  );
+  const look = useSubmit((_: object, options) => calls[of].look(params, options), {
+    onDone: () => show(t("looked")),
+  });
+  const check = useSubmit((body: Check, options) => calls[of].check(params, body, options), {
+    onDone: () => show(t("checked")),
+    // Staff saw an older difference than the one that stands: the newest is shown at once.
+    onRefused: ({ code }) => {
+      if (code !== "conflict") return false;
+      toast(t("changed"));
+      void readAgain(client);
+      return true;
+    },
+  });
   // The server refuses a missing choice, with an error at its field.
   const read = () => ({
     finding: String(new FormData(check.ref.current ?? undefined).get("finding")) as DifferenceFinding,
@@ -55,9 +85,11 @@ export function DifferenceActions({ difference }: { difference: Difference }) {
       <Button type="submit" variant="secondary" loading={check.isBusy}>
         {t("check")}
       </Button>
-      <Button variant="outline" loading={look.isBusy} onClick={() => look.submit({})}>
-        {t("look")}
-      </Button>
+      {mayLook ? (
+        <Button variant="outline" loading={look.isBusy} onClick={() => look.submit({})}>
+          {t("look")}
+        </Button>
+      ) : null}
       {failure ? (
         <Alert tone="danger" className="sm:col-span-3">
           {failure}

@@ -3,6 +3,7 @@ import { useFormat } from "#web/lib/language/format.ts";
 import { useT } from "#web/lib/language/i18n.ts";
 import { Card } from "#web/ui/card.tsx";
 import { DifferenceActions } from "./difference-actions.tsx";
+import { DifferenceTimes } from "./difference-times.tsx";
 import type { Difference } from "./queries.ts";
 
 type CardProps = {
@@ -14,8 +15,7 @@ type CardProps = {
 /** One difference: what both sides say about the order, and the ids under which staff find it. */
 export function DifferenceCard({ difference, isOpen, renderReturns }: CardProps) {
   const t = useT("differences");
-  const format = useFormat();
-  const { id, kind, gateway, seen_at: seenAt, ended_at: endedAt, checked } = difference;
+  const { id, kind, gateway } = difference;
   const payment = difference.payment_id;
   return (
     <Card as="li" padding="sm" aria-labelledby={`kind-${id}`} className="grid gap-3">
@@ -32,24 +32,9 @@ export function DifferenceCard({ difference, isOpen, renderReturns }: CardProps)
       <div className="grid gap-1 text-xs text-text-muted wrap-anywhere">
         <p>{t("order", { id: difference.order_id })}</p>
         {payment ? <p>{t("payment", { id: payment, gateway })}</p> : null}
-        <p>
-          {t("since", { when: format.dateTime(difference.found_at) })}
-          {" · "}
-          {endedAt
-            ? t("ended", { when: format.dateTime(endedAt) })
-            : t("seen", { when: format.dateTime(seenAt) })}
-        </p>
-        {checked ? (
-          <p className="font-semibold text-text">
-            {t("checked_by", {
-              finding: t(`findings.${checked.finding}`),
-              name: checked.by,
-              when: format.dateTime(checked.at),
-            })}
-          </p>
-        ) : null}
+        <DifferenceTimes difference={difference} />
       </div>
-      {isOpen ? <DifferenceActions difference={difference} /> : null}
+      {isOpen ? <DifferenceActions of="order" difference={difference} mayLook /> : null}
     </Card>
   );
 }

@@ -2,11 +2,14 @@ import { isGift } from "#contracts/talking/gift-names.ts";
 import { isSticker } from "#contracts/talking/sticker-names.ts";
 import { useFormat } from "#web/lib/language/format.ts";
 import { useT } from "#web/lib/language/i18n.ts";
+import { deferred } from "#web/lib/page/deferred.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { classes } from "#web/ui/classes.ts";
 import { PhotoFrame } from "#web/ui/photo-frame.tsx";
 import { Tag } from "#web/ui/tag.tsx";
 import type { DeskReport } from "./queries.ts";
+
+const GifEvidence = deferred(() => import("./gif-evidence.tsx"));
 
 type Frozen = NonNullable<DeskReport["evidence"]>;
 
@@ -54,14 +57,16 @@ function Messages({ messages, voice }: Pick<Frozen, "messages" | "voice">) {
   const format = useFormat();
   const stickerT = useT("stickers");
   const giftT = useT("gifts");
+  const gifT = useT("gifs");
   const wordsOf = (
     kind: string,
-    { sticker = "", gift = "" }: { sticker?: string | undefined; gift?: string | undefined },
+    { sticker = "", gift = "", gif }: Pick<Frozen["messages"][number], "sticker" | "gift" | "gif">,
     sign: string,
   ) => {
     // Its text has its sign and its note.
     if (isGift(gift)) return `${giftT("line", { name: giftT(`names.${gift}`) })}\n${sign}`;
     if (isSticker(sticker)) return `${sign} ${stickerT("line", { name: stickerT(`names.${sticker}`) })}`;
+    if (kind === "gif") return gif?.description ? gifT("line", gif) : gifT("one");
     if (kind === "photo") return t("photo");
     // Its text has its sign and its length.
     if (kind === "voice") return `${t("voice")}: ${sign}`;
@@ -70,7 +75,7 @@ function Messages({ messages, voice }: Pick<Frozen, "messages" | "voice">) {
   };
   return (
     <ol aria-label={t("messages")} className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      {messages.map(({ seq, from, kind, text, sticker, gift, at, is_reported: isReported }) => (
+      {messages.map(({ seq, from, kind, text, sticker, gift, gif, at, is_reported: isReported }) => (
         <Card
           key={seq}
           as="li"
@@ -86,8 +91,9 @@ function Messages({ messages, voice }: Pick<Frozen, "messages" | "voice">) {
             </time>
           </p>
           <p className="mt-1.5 whitespace-pre-wrap wrap-anywhere">
-            <bdi>{wordsOf(kind, { sticker, gift }, text) ?? text}</bdi>
+            <bdi>{wordsOf(kind, { sticker, gift, gif }, text) ?? text}</bdi>
           </p>
+          {gif ? <GifEvidence gif={gif} /> : null}
           {isReported && voice ? (
             // biome-ignore lint/a11y/useMediaCaption: nobody has written down what is said
             <audio controls preload="none" src={voice.url} aria-label={t("voice")} className="mt-2 w-full" />

@@ -1,10 +1,10 @@
 import { useLocation } from "react-router";
-import { type Locale, locales } from "#i18n/locales.ts";
+import { isLocale, type Locale, locales } from "#i18n/locales.ts";
 
-/** The address of a page in the language that the visitor's address names, if it names one. */
+/** The address of a page in the language that the visitor's address names, if it names one of ours. */
 export function useCanonical(address: string): string {
   const lang = new URLSearchParams(useLocation().search).get("lang");
-  return lang ? `${address}?lang=${encodeURIComponent(lang)}` : address;
+  return isLocale(lang) ? `${address}?lang=${lang}` : address;
 }
 
 /**

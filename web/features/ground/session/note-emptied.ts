@@ -20,7 +20,7 @@ export function noteEmptied(client: QueryClient, { conversationId, seq, kind }: 
       if (quote?.seq === seq && quote.kind !== "gone")
         return { ...message, quote: { seq, sender_id: quote.sender_id, kind, body: "" } };
       if (message.seq !== seq) return message;
-      const { photo: _, sticker: __, gift: ___, voice: ____, ...rest } = message;
+      const { photo: _, sticker: __, gift: ___, voice: ____, gif: _____, ...rest } = message;
       return { ...rest, kind, body: "" };
     }),
   }));

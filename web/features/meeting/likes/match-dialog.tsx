@@ -7,6 +7,7 @@ import { ButtonLink } from "#web/ui/button-link.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { Person } from "./match-store.ts";
+import { PersonMarks } from "./person-marks.tsx";
 
 /** Two members who like each other, side by side, and the next steps. */
 export default function MatchDialog({ person, onClose }: { person: Person; onClose: () => void }) {
@@ -44,6 +45,7 @@ export default function MatchDialog({ person, onClose }: { person: Person; onClo
           <Icon icon={Heart} size="lg" filled />
         </span>
       </div>
+      <PersonMarks person={person} />
     </Dialog>
   );
 }

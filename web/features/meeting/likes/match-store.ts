@@ -1,7 +1,14 @@
 import { useSyncExternalStore } from "react";
-import type { MainImage } from "#contracts/shapes.ts";
+import type { MainImage, ProfileKind } from "#contracts/shapes.ts";
 
-export type Person = { id: string; name: string; gender: string | null; main_image: MainImage };
+export type Person = {
+  id: string;
+  name: string;
+  gender: string | null;
+  main_image: MainImage;
+  kind: ProfileKind;
+  is_example: boolean;
+};
 
 let match: Person | null = null;
 const listeners = new Set<() => void>();

@@ -7,6 +7,7 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { PhotoFrame } from "#web/ui/photo-frame.tsx";
 import { useModal } from "#web/ui/use-modal.ts";
 import type { Person } from "./match-store.ts";
+import { PersonMarks } from "./person-marks.tsx";
 
 type NewLikeModalProps = {
   person: Person;
@@ -68,6 +69,7 @@ export function NewLikeModal({ person, buttonLabel, onChoose, onClose }: NewLike
         <p className="text-lg font-bold" dir="auto">
           {person.name}
         </p>
+        <PersonMarks person={person} />
         <Button size="lg" onClick={choose}>
           {buttonLabel}
         </Button>

@@ -23,6 +23,7 @@ import { mandatePathOf } from "./mandate-path.ts";
 import { MethodMark } from "./method-mark.tsx";
 import { useMethodName } from "./method-name.ts";
 import { NotTaken } from "./not-taken.tsx";
+import { payNote } from "./pay-note.ts";
 import type { Wish } from "./purchase-intents.ts";
 import { type Bundle, bundlesQuery, type Offer } from "./queries.ts";
 import { startPurchase } from "./start-purchase.ts";
@@ -163,7 +164,7 @@ export function CheckoutForm({ offer, memberId, returnTo, allowanceOf, ...chosen
           <Button type="submit" variant="secondary" size="lg" block loading={form.isBusy}>
             {t("pay", { price: format.money(bundle.amount_minor, bundle.currency) })}
           </Button>
-          <p className="text-center text-xs text-text-muted">{t("pay_note")}</p>
+          <p className="text-center text-xs text-text-muted">{t(payNote(offer))}</p>
         </div>
       </form>
     </div>

@@ -13,6 +13,7 @@ import { Ended } from "./ended.tsx";
 import { debitMethod } from "./mandate-path.ts";
 import { OrderFacts } from "./order-facts.tsx";
 import { bundlesQuery, type Offer, type Order } from "./queries.ts";
+import { Refunded } from "./refunded.tsx";
 import { readReturnPath } from "./return-path.ts";
 import { Unpaid } from "./unpaid.tsx";
 import { useOrder } from "./use-order.ts";
@@ -70,11 +71,15 @@ function Outcome({ order, closed }: { order: Order; closed: ReactNode }) {
       return (
         <Card className="grid gap-4">
           <h1 className="text-xl font-extrabold">{t(`outcome.${order.status}.title`)}</h1>
-          <p className="text-text-muted">
-            {order.is_credited
-              ? t(`outcome.${order.status}.text`, { count: order.credits })
-              : t(`outcome.${order.status}.none`)}
-          </p>
+          {order.status === "refunded" ? (
+            <Refunded order={order} />
+          ) : (
+            <p className="text-text-muted">
+              {order.is_credited
+                ? t("outcome.charged_back.text", { count: order.credits })
+                : t("outcome.charged_back.none")}
+            </p>
+          )}
           {order.status === "charged_back" && order.method === debitMethod ? (
             <Suspense>
               <DebitReturned order={order} />

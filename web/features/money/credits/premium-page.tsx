@@ -7,6 +7,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Comparison } from "./comparison.tsx";
 import { codeParam } from "./discount-code.ts";
 import { NotTaken } from "./not-taken.tsx";
+import { payNote } from "./pay-note.ts";
 import { PriceList } from "./price-list.tsx";
 import { pricesQuery } from "./queries.ts";
 import { readReturnPath, withReturnPath } from "./return-path.ts";
@@ -31,7 +32,7 @@ export function PremiumPage({ notice }: { notice?: ReactNode }) {
       <Comparison />
       <section>
         <h2 className="text-lg font-bold">{t(user?.paid_user ? "title" : "premium.packages")}</h2>
-        <p className="mt-1 mb-4 text-sm text-text-muted">{t("pay_note")}</p>
+        <p className="mt-1 mb-4 text-sm text-text-muted">{t(payNote(offer))}</p>
         <div className="not-empty:mb-4">{isSelling ? notice : <NotTaken />}</div>
         {offer ? (
           <PriceList

@@ -11,6 +11,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { leastMinor } from "./least-minor.ts";
 import { NotTaken } from "./not-taken.tsx";
+import { payNote } from "./pay-note.ts";
 import { PremiumBrings } from "./premium-brings.tsx";
 import { PriceList } from "./price-list.tsx";
 import { type Offer, pricesQuery } from "./queries.ts";
@@ -35,7 +36,7 @@ export function PricingPage({ notice }: { notice: ReactNode }) {
       {offer ? <Sending offer={offer} /> : null}
       <section>
         <h2 className="text-lg font-bold">{t("bundles")}</h2>
-        <p className="mt-1 mb-4 text-sm text-text-muted">{tCredits("pay_note")}</p>
+        <p className="mt-1 mb-4 text-sm text-text-muted">{tCredits(payNote(offer))}</p>
         <div className="not-empty:mb-4">{isSelling ? notice : <NotTaken />}</div>
         {offer ? (
           <PriceList
@@ -126,7 +127,7 @@ function Row({ what, children }: { what: string; children: ReactNode }) {
       <th scope="row" className="px-4 py-3 text-left align-top font-semibold">
         {what}
       </th>
-      <td className="tabular px-4 py-3 text-right">{children}</td>
+      <td className="tabular px-4 py-3 text-right whitespace-nowrap">{children}</td>
     </tr>
   );
 }

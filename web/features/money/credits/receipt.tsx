@@ -12,6 +12,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Documents } from "./documents.tsx";
 import { MethodMark } from "./method-mark.tsx";
 import { useMethodName } from "./method-name.ts";
+import { payNote } from "./pay-note.ts";
 import { isOpen, isRefundedInPart, orderQuery } from "./queries.ts";
 import { Returns, sumOfRefunds } from "./returns.tsx";
 import { StatusTag } from "./status-tag.tsx";
@@ -77,7 +78,7 @@ export default function Receipt({ orderId }: { orderId: string }) {
           ) : null}
           <Line label={t("receipt.price")} wide>
             <span className="text-lg font-extrabold">{format.money(order.amount_minor, order.currency)}</span>
-            <span className="block text-xs font-normal text-text-muted">{t("pay_note")}</span>
+            <span className="block text-xs font-normal text-text-muted">{t(payNote(order))}</span>
             {order.may_be_paid_late ? (
               <span className="block text-sm font-normal">
                 {t(order.status === "cancelled" ? "outcome.late.cancelled" : "outcome.late.text", {

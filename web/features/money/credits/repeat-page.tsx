@@ -16,8 +16,9 @@ import { useCardName } from "./card-name.ts";
 import type { AllowanceOf } from "./checkout-form.tsx";
 import { CoinStack } from "./coin-stack.tsx";
 import { codeParam } from "./discount-code.ts";
+import { payNote } from "./pay-note.ts";
 import type { Wish } from "./purchase-intents.ts";
-import { type Bundle, bundlesQuery } from "./queries.ts";
+import { type Bundle, bundlesQuery, type Offer } from "./queries.ts";
 import { readReturnPath, withReturnPath } from "./return-path.ts";
 import { startPurchase } from "./start-purchase.ts";
 import { type StoredCard, storedCardQuery } from "./stored-card-query.ts";
@@ -59,7 +60,7 @@ export function RepeatPage({ allowanceOf }: { allowanceOf: AllowanceOf }) {
       ) : isClosed ? (
         notice
       ) : (
-        <Ask {...{ card, bundle, memberId, returnTo, notice, ways, otherPath }} />
+        <Ask {...{ card, bundle, offer, memberId, returnTo, notice, ways, otherPath }} />
       )}
     </div>
   );
@@ -68,12 +69,13 @@ export function RepeatPage({ allowanceOf }: { allowanceOf: AllowanceOf }) {
 type AskProps = Pick<ReturnType<AllowanceOf>, "notice" | "ways"> & {
   card: StoredCard;
   bundle: Bundle;
+  offer: Offer;
   memberId: string;
   returnTo: string | null;
   otherPath: string;
 };
 
-function Ask({ card, bundle, memberId, returnTo, notice, ways, otherPath }: AskProps) {
+function Ask({ card, bundle, offer, memberId, returnTo, notice, ways, otherPath }: AskProps) {
   const t = useT("storedcard");
   const tCredits = useT("credits");
   const format = useFormat();
@@ -136,7 +138,7 @@ function Ask({ card, bundle, memberId, returnTo, notice, ways, otherPath }: AskP
       <Button type="submit" variant="secondary" size="lg" block loading={form.isBusy}>
         {t("pay", { price: format.money(bundle.amount_minor, bundle.currency) })}
       </Button>
-      <p className="text-center text-xs text-text-muted">{tCredits("pay_note")}</p>
+      <p className="text-center text-xs text-text-muted">{tCredits(payNote(offer))}</p>
       <ButtonLink to={otherPath} variant="ghost" block>
         {t("other")}
       </ButtonLink>

@@ -5,7 +5,9 @@ import { useLive } from "#web/lib/live/live.ts";
 import { useQuery } from "#web/lib/queries/use-query.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import type { Order } from "./queries.ts";
+import { debitMethod } from "./mandate-path.ts";
+import { type Order, type OrderReturn, orderQuery } from "./queries.ts";
+import { standingOfRefunds } from "./returns.tsx";
 import { WithdrawDialog } from "./withdraw-dialog.tsx";
 import { lastDayOf, type Withdrawable, withdrawalsQuery } from "./withdrawal-query.ts";
 
@@ -29,7 +31,7 @@ export default function WithdrawalCard({ order }: { order: Order }) {
         {t("title")}
       </h2>
       <p ref={said} tabIndex={-1} className="text-sm text-pretty">
-        <Standing purchase={purchase} />
+        <Standing purchase={purchase} order={order} />
       </p>
       {purchase.offer && purchase.offer.credits_left > 0 ? (
         <div>
@@ -53,12 +55,22 @@ export default function WithdrawalCard({ order }: { order: Order }) {
   );
 }
 
-function Standing({ purchase }: { purchase: Withdrawable }) {
+type Withdrawal = NonNullable<Withdrawable["withdrawal"]>;
+
+/** A debit that its bank has not paid yet may be stopped, and then nothing is sent back. */
+function stateOf({ state, amount_minor }: Withdrawal, order: Order, returns: readonly OrderReturn[]) {
+  const isWhole = order.method === debitMethod && amount_minor === order.amount_minor;
+  if (state === "asked" && isWhole) return "asked_debit";
+  return state === "paid" && standingOfRefunds(returns)?.state === "unsent" ? "stopped" : state;
+}
+
+function Standing({ purchase, order }: { purchase: Withdrawable; order: Order }) {
   const t = useT("withdrawal");
   const format = useFormat();
+  const returns = useQuery(orderQuery(order.id)).data?.returns ?? [];
   const { withdrawal, offer, currency } = purchase;
   if (withdrawal)
-    return t(`state.${withdrawal.state}`, {
+    return t(`state.${stateOf(withdrawal, order, returns)}`, {
       date: format.date(withdrawal.asked_at),
       amount: format.money(withdrawal.amount_minor, currency),
     });

@@ -7,7 +7,7 @@ const begun = (amountMinor: number, discountCode: string | null = null) =>
   }) as DebitState;
 const wished = (changes: Partial<Purchase> = {}): Purchase => ({
   ...{ bundleId: "p1", credits: 120, amountMinor: 1999, currency: "EUR" },
-  ...{ discountCode: null, namedCode: null, returnTo: null },
+  ...{ discountCode: null, namedCode: null, returnTo: null, payNote: "pay_note" },
   ...changes,
 });
 

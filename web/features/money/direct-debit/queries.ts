@@ -32,6 +32,8 @@ export type Purchase = {
   discountCode: string | null;
   /** The code in the address, valid or not. */
   namedCode: string | null;
+  /** The message of `credits` below the price. */
+  payNote: "pay_note" | "pay_note_untaxed";
   returnTo: string | null;
 };
 

@@ -150,7 +150,7 @@ export function SignForm({
       <Button type="submit" variant="secondary" size="lg" block loading={form.isBusy}>
         {t("pay", { price })}
       </Button>
-      <p className="text-center text-xs text-text-muted">{tCredits("pay_note")}</p>
+      <p className="text-center text-xs text-text-muted">{tCredits(purchase.payNote)}</p>
     </form>
   );
 }

@@ -6,6 +6,7 @@ import { api } from "#web/lib/api/api.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { useErrorText } from "#web/lib/api/error-text.ts";
 import { useT } from "#web/lib/language/i18n.ts";
+import { usePageRequest } from "#web/lib/page/page-context.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -42,7 +43,9 @@ export function PasskeyLogin({ onUser, onSuspended }: PasskeyLoginProps) {
   const textOf = useErrorText();
   const [error, setError] = useState<string | null>(null);
   const [isDeleted, setDeleted] = useState(false);
-  const [isSupported, setSupported] = useState(true);
+  const { origin } = usePageRequest();
+  // The server decides by its own address, so that the page keeps its height when the code comes.
+  const [isSupported, setSupported] = useState(() => !hasNoName(new URL(origin).hostname));
   const [round, setRound] = useState(0);
   const [isBusy, setBusy] = useState(false);
   /** The button was pressed: a suggestion must not replace its challenge. */
@@ -107,8 +110,9 @@ export function PasskeyLogin({ onUser, onSuspended }: PasskeyLoginProps) {
     }, renewAfterMs);
     async function suggest(): Promise<void> {
       const library = await load();
-      if (!library.browserSupportsWebAuthn() || hasNoName(location.hostname)) return setSupported(false);
-      if (isOver || !(await library.browserSupportsWebAuthnAutofill()) || isOver) return;
+      const isPossible = library.browserSupportsWebAuthn() && !hasNoName(location.hostname);
+      setSupported(isPossible);
+      if (!isPossible || isOver || !(await library.browserSupportsWebAuthnAutofill()) || isOver) return;
       await logIn(() => isOver || isAsking.current, "suggest");
     }
     suggest().catch((failure) => {

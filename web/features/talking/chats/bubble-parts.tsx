@@ -9,6 +9,7 @@ import { shownReactions } from "./reactions.ts";
 import { WithdrawButton } from "./withdraw-button.tsx";
 
 const CautionNote = deferred(() => import("./caution-note.tsx"));
+const GifBubble = deferred(() => import("./gifs/gif-bubble.tsx"));
 const PhotoBubble = deferred(() => import("./photo-bubble.tsx"));
 const StickerBubble = deferred(() => import("./sticker-bubble.tsx"));
 const TranslatedText = deferred(() => import("./translation/translated-text.tsx"));
@@ -24,7 +25,7 @@ export type BubbleParts = {
   drawText: (bubble: Bubble) => ReactNode;
   /** Null if the member has answered their partner. */
   drawCautions: ((bubble: Bubble) => ReactNode) | null;
-  /** A photo, a sticker, a gift or a voice message. */
+  /** A photo, a sticker, a gift, a gif or a voice message; null for other messages. */
   drawPicture: (bubble: Bubble) => ReactNode;
   drawQuote: (quote: ShownQuote) => ReactNode;
   /** Null if the member cannot write. */
@@ -73,8 +74,9 @@ export function bubblePartsOf(services: BubbleServices): BubbleParts {
       ? null
       : ({ body, seq }) => (seq === null ? null : <CautionNote text={body} seq={seq} onReport={onReport} />),
     drawPicture: (bubble) => {
-      const { kind, body, photo, sticker, voice, conversationId, isOwn } = bubble;
+      const { kind, body, photo, sticker, gif, voice, conversationId, isOwn } = bubble;
       if (voice) return <VoiceBubble voice={voice} isOwn={isOwn} />;
+      if (gif) return <GifBubble gif={gif} isStored={bubble.seq !== null} />;
       return sticker ? (
         <StickerBubble
           isGift={kind === "gift"}

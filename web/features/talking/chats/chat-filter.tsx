@@ -23,7 +23,7 @@ export default function ChatFilter({ only, name = "" }: ChatSearchProps) {
       replace
       preventScrollReset
       className={classes(
-        "inline-flex min-h-11 items-center rounded-pill px-3 text-sm font-semibold transition-colors",
+        "inline-flex min-h-11 items-center rounded-pill px-2.5 text-sm font-semibold transition-colors",
         only === wanted ? "bg-primary-soft text-on-primary-soft" : "text-text-muted hover:text-text",
       )}
     >

@@ -1,6 +1,6 @@
 import { ImagePlus, SendHorizontal } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect } from "react";
-import type { StickerName } from "#contracts/talking/sticker-names.ts";
+import type { GifOffer } from "#contracts/talking/gifs.ts";
 import { useSettings } from "#web/features/ground/session/settings.ts";
 import { useT } from "#web/lib/language/i18n.ts";
 import { useLocale } from "#web/lib/language/locale.tsx";
@@ -16,6 +16,7 @@ import type { Money, Price } from "./forecast-price.ts";
 import { NoCredits } from "./no-credits.tsx";
 import type { Sendable } from "./send-dialog.tsx";
 import { StickerButton } from "./sticker-button.tsx";
+import type { Picked } from "./unsent.ts";
 import { VoiceButton } from "./voice/voice-button.tsx";
 
 type ComposerProps = {
@@ -25,18 +26,21 @@ type ComposerProps = {
   partnerName: string;
   price: Price;
   money: Money;
+  /** Null: only stickers can be picked. */
+  gifs: GifOffer | null;
   /** The warning about a partner who is no member. */
   warning: string | null;
   onType: () => void;
-  /** Called with the price shown next to the button; with a sticker, the text is empty. */
-  onSend: (text: string, maxCredits: number, sticker?: StickerName) => void;
+  /** Called with the price shown next to the button; with a sticker or gif, the text is empty. */
+  onSend: (text: string, maxCredits: number, picked?: Picked) => void;
   /** Opens the dialog for a photo, a gift or a voice message. */
   onAdd: (what: Sendable) => void;
 };
 
 /** The message field: the price and the receiver's kind are shown next to the send button. */
 export function Composer(props: ComposerProps) {
-  const { field, memberId, partnerId, partnerName, price, money, warning, onType, onSend, onAdd } = props;
+  const { field, memberId, partnerId, partnerName, price, money, gifs, warning } = props;
+  const { onType, onSend, onAdd } = props;
   const t = useT("chats");
   const locale = useLocale();
   // Subscribed here and not in a parent, so that typing does not render the messages again.
@@ -143,7 +147,8 @@ export function Composer(props: ComposerProps) {
           memberId={memberId}
           price={price}
           money={money}
-          onSend={(sticker) => onSend("", price.credits, sticker)}
+          gifs={gifs}
+          onSend={(picked) => onSend("", price.credits, picked)}
           onGift={() => onAdd("gift")}
         />
         <VoiceButton disabled={!isOnline} onPress={() => onAdd("voice")} />

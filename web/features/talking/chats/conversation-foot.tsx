@@ -1,6 +1,5 @@
 import { type RefObject, Suspense, useState } from "react";
 import type { Message } from "#contracts/talking/chats.ts";
-import type { StickerName } from "#contracts/talking/sticker-names.ts";
 import { useT } from "#web/lib/language/i18n.ts";
 import { lazyPart } from "#web/lib/page/deferred.tsx";
 import { Alert } from "#web/ui/alert.tsx";
@@ -12,7 +11,7 @@ import type { ShownQuote } from "./quoted.ts";
 import { QuotedBar } from "./quoted-bar.tsx";
 import type { Sendable } from "./send-dialog.tsx";
 import { tellTyping } from "./tell-typing.ts";
-import type { Unsent } from "./unsent.ts";
+import type { Picked, Unsent } from "./unsent.ts";
 
 const SendDialog = lazyPart(() => import("./send-dialog.tsx"), { isVital: false });
 const SendVoiceDialog = lazyPart(() => import("./voice/send-voice-dialog.tsx"), { isVital: false });
@@ -27,7 +26,7 @@ type FootProps = {
   /** The message that the next one answers. */
   quoted: ShownQuote | null;
   onLetGo: () => void;
-  onSend: (text: string, maxCredits: number, sticker?: StickerName) => void;
+  onSend: (text: string, maxCredits: number, picked?: Picked) => void;
   /** A message other than a text was sent. */
   onSent: () => void;
 };
@@ -38,13 +37,13 @@ export function ConversationFoot(props: FootProps) {
   const t = useT("chats");
   const [adding, setAdding] = useState<Sendable | null>(null);
   const kindWarning = useKindWarning();
-  const { id, partner, closed, price, money } = conversation;
+  const { id, partner, closed, price, money, gifs } = conversation;
   // The price already includes a message that the stream has delivered.
   const stored = new Set(messages.map(({ client_id }) => client_id));
   const waiting = unsent.filter(({ state, clientId }) => state === "queued" && !stored.has(clientId));
   const dialogOf = (partnerId: string) => ({
     memberId,
-    partner: { id: partnerId, name },
+    partner: { id: partnerId, name, kind: partner.kind },
     warning: kindWarning(partner),
     onClose: () => {
       setAdding(null);
@@ -70,6 +69,7 @@ export function ConversationFoot(props: FootProps) {
             partnerName={name}
             price={forecastPrice(price, waiting.length)}
             money={money}
+            gifs={gifs}
             warning={kindWarning(partner)}
             onType={() => id !== null && tellTyping(id)}
             onSend={onSend}

@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import type { Message } from "#contracts/talking/chats.ts";
-import type { StickerName } from "#contracts/talking/sticker-names.ts";
 import { useErrorText } from "#web/lib/api/error-text.ts";
 import type { CareWish } from "#web/lib/browser/care-wish.ts";
 import { useT } from "#web/lib/language/i18n.ts";
@@ -17,6 +16,7 @@ import { Openers } from "./openers.tsx";
 import { type Conversation, readThread } from "./queries.ts";
 import { quoteAt } from "./quoted.ts";
 import { useTranslating } from "./translation/use-translating.ts";
+import type { Picked } from "./unsent.ts";
 import { type ChatAddress, useConversation } from "./use-conversation.ts";
 import { useNewest } from "./use-newest.ts";
 import { useOwnMessages } from "./use-own-messages.ts";
@@ -72,9 +72,9 @@ function Pane({
     if (matchMedia("(pointer: fine)").matches) field.current?.focus({ preventScroll: true });
   }, []);
 
-  const send = (text: string, maxCredits: number, sticker?: StickerName) => {
+  const send = (text: string, maxCredits: number, picked?: Picked) => {
     shown.noteAnswer();
-    own.send(text, maxCredits, sticker);
+    own.send(text, maxCredits, picked);
     newest.goToNewest();
   };
   const { discard: giveUp, edit: takeUp } = own;
@@ -115,7 +115,8 @@ function Pane({
   const { thread, reacted } = shown;
   const { open: openReactions, menu } = useReacting(id, thread, memberId);
   const [withdrawing, setWithdrawing] = useState<Message | null>(null);
-  const announcedName = shown.announced?.sticker ?? shown.announced?.gift;
+  const { sticker, gift, gif } = shown.announced ?? {};
+  const announcedName = sticker ?? gift ?? gif?.description;
   const client = useQueryClient();
   const withdraw = useCallback(
     (seq: number) => {

@@ -26,7 +26,7 @@ import type { Conversation } from "./queries.ts";
 import { noteNothingWaits, useDropFirstMessage } from "./use-drop-first-message.ts";
 
 /** The receiver cannot be reached any more; the page does not show the exact reason. */
-const unreachable = new Set(["blocked", "you_blocked", "not_found", "partner_gone", "partner_unconfirmed"]);
+const unreachable = /^(blocked|you_blocked|not_found|partner_(gone|cam|unconfirmed))$/;
 
 /** The message written before the sign-up: the member reads it again and sends, changes or drops it. */
 export function WaitingMessage() {
@@ -126,7 +126,7 @@ function Decision({ memberId, first, conversation }: DecisionProps) {
         }
         // The server's answer updates the price too.
         void client.invalidateQueries({ queryKey: firstMessageQuery().queryKey });
-        return unreachable.has(code);
+        return unreachable.test(code);
       },
     },
   );

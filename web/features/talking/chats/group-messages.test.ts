@@ -84,6 +84,19 @@ it("shows a sticker by its name, stored or waiting", () => {
   ]);
 });
 
+it("shows a gif by its picture, stored or waiting, and by its kind once the picture is gone", () => {
+  const gif = { id: "0192", description: "A cat", width: 200, height: 100 };
+  const sent: Message = { ...message(1, "partner", "21T10:05"), kind: "gif", body: "", gif };
+  const gone: Message = { ...message(2, "partner", "21T10:06"), kind: "gif", body: "" };
+  const unsent: Unsent = { ...waiting("x"), body: "", gif };
+  const [day] = groupMessages([sent, gone], [unsent], numbers, dayOf);
+  expect(day?.bubbles.map((one) => [one.kind, one.gif, one.canEdit])).toEqual([
+    ["gif", gif, false],
+    ["gif", null, false],
+    ["gif", gif, false],
+  ]);
+});
+
 it("shows a gift by its name, with its note", () => {
   const sent: Message = { ...message(1, "partner", "21T10:05"), kind: "gift", body: "For you", gift: "rose" };
   const [day] = groupMessages([sent], [], numbers, dayOf);

@@ -1,5 +1,6 @@
 import type { ChatPhoto } from "#contracts/talking/chat-photos.ts";
 import type { Message } from "#contracts/talking/chats.ts";
+import type { Gif } from "#contracts/talking/gifs.ts";
 import type { ShownKind } from "#contracts/talking/message-kinds.ts";
 import type { Reaction, ReactionKind } from "#contracts/talking/reactions.ts";
 import type { Voice } from "#contracts/talking/voice-messages.ts";
@@ -23,6 +24,8 @@ export type Bubble = {
   photo: ChatPhoto | null;
   /** The name of a sticker or gift. */
   sticker: string | null;
+  /** Null for other kinds, and for a gif whose picture is gone. */
+  gif: Gif | null;
   /** Null for other kinds, and for a voice message that is not loaded. */
   voice: Voice | null;
   /** The quoted message. */
@@ -112,6 +115,7 @@ function toBubble(
     isWithdrawable: isOwn && seq >= withdrawableFrom && hasContent(message),
     photo: message.photo ?? null,
     sticker: message.sticker ?? message.gift ?? null,
+    gif: message.gif ?? null,
     voice: message.voice ?? null,
     quote: message.quote ?? null,
     reactions: (hasContent(message) && reactions?.[seq]) || null,
@@ -139,10 +143,11 @@ function unsent(
       seq: null,
       isOwn: true,
       body: item.body,
-      kind: item.sticker ? ("sticker" as const) : ("text" as const),
+      kind: item.gif ? ("gif" as const) : item.sticker ? ("sticker" as const) : ("text" as const),
       isWithdrawable: false,
       photo: null,
       sticker: item.sticker ?? null,
+      gif: item.gif ?? null,
       voice: null,
       quote: item.quote ?? null,
       reactions: null,
@@ -152,7 +157,7 @@ function unsent(
       tick: item.state === "failed" ? "failed" : "sending",
       reason: item.reason,
       newCredits: item.newCredits ?? null,
-      canEdit: !item.sticker && !item.isUncertain,
+      canEdit: item.body !== "" && !item.isUncertain,
     }));
 }
 

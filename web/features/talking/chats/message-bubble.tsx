@@ -40,7 +40,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
       <span className="sr-only">{isOwn ? t("you") : partnerName}: </span>
       {bubble.quote && parts?.drawQuote(bubble.quote)}
       <div className="bubble-row">
-        {((bubble.photo || bubble.sticker || bubble.voice) && parts?.drawPicture(bubble)) || (
+        {parts?.drawPicture(bubble) || (
           <p
             dir="auto"
             className={classes(

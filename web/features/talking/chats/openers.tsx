@@ -15,8 +15,11 @@ const openersAtMost = 3;
 
 /** An empty conversation: the partner, and three openers from shared interests. A choice sends nothing. */
 export function Openers({ partner, name, onChoose }: OpenersProps) {
-  const t = useT("chats");
+  const t = useT("openers");
+  const chats = useT("chats");
   const openers = useOpeners(partner, name);
+  // Nobody writes to an advertisement.
+  if (partner.kind === "cam") return <div className="grow" />;
   return (
     <div className="flex min-h-0 grow flex-col overflow-y-auto overscroll-contain">
       <div className="m-auto flex w-full max-w-md flex-col items-center gap-4 px-5 py-6 text-center">
@@ -25,7 +28,7 @@ export function Openers({ partner, name, onChoose }: OpenersProps) {
           alt=""
           size="xl"
           online={partner.is_online}
-          onlineLabel={t("online", { gender: partner.gender })}
+          onlineLabel={chats("online", { gender: partner.gender })}
         />
         <div>
           <h2 className="text-lg font-bold">{t("start.title", { name, gender: partner.gender })}</h2>
@@ -50,7 +53,7 @@ export function Openers({ partner, name, onChoose }: OpenersProps) {
 }
 
 function useOpeners(partner: Conversation["partner"], name: string): string[] {
-  const t = useT("chats");
+  const t = useT("openers");
   const locale = useLocale();
   const isMember = partner.id !== null;
   const member = useCached({ ...memberQuery(partner.id ?? ""), enabled: isMember })?.member;

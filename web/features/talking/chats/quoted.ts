@@ -1,6 +1,7 @@
 import { useCallback, useSyncExternalStore } from "react";
 import { quoteLength } from "#contracts/limits.ts";
-import type { Message, Quote } from "#contracts/talking/chats.ts";
+import type { Message } from "#contracts/talking/chats.ts";
+import type { Quote } from "#contracts/talking/quotes.ts";
 import { watchStored, writeStored } from "#web/lib/language/stored-text.ts";
 import { quotedKey, readQuoted } from "./drafts.ts";
 import type { Thread } from "./thread.ts";

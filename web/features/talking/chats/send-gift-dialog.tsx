@@ -9,6 +9,7 @@ import { apiQuery } from "#web/lib/queries/queries.ts";
 import { useQuery } from "#web/lib/queries/use-query.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
 import { countGraphemes } from "#web/ui/count-graphemes.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -36,7 +37,7 @@ const termsQuery = (memberId: string) => ({
  */
 export default function SendGiftDialog(props: SendPhotoProps) {
   const { memberId, partner, warning, stored, onClose, onSent } = props;
-  const { id: partnerId, name } = partner;
+  const { id: partnerId, name, kind } = partner;
   const t = useT("gifts");
   const photos = useT("chatphotos");
   const chats = useT("chats");
@@ -58,6 +59,8 @@ export default function SendGiftDialog(props: SendPhotoProps) {
   const [note, setNote] = useState(() =>
     first?.isUncertain ? first.note : (readNote(place) ?? first?.note ?? ""),
   );
+  const [hasConfirmed, setConfirmed] = useState(false);
+  const isFictional = kind === "fictional";
   const isSending = state.step === "sending";
   const isFixed = isSending || (state.step === "failed" && state.isUncertain);
   const price = data?.prices.find(({ gifts }) => chosen !== null && gifts.includes(chosen));
@@ -90,12 +93,12 @@ export default function SendGiftDialog(props: SendPhotoProps) {
           </Button>
           {chosen && price && (isPaid || isFixed) && !isRefused ? (
             <Button
-              disabled={!isOnline || excess > 0}
+              disabled={!isOnline || excess > 0 || (isFictional && !hasConfirmed)}
               loading={isSending}
               aria-describedby={costId}
               onClick={() => {
                 dropNote(place, note);
-                void send({ name: chosen, note, maxCredits: price.credits });
+                void send({ name: chosen, note, maxCredits: price.credits, isKindConfirmed: hasConfirmed });
               }}
             >
               {state.step === "failed"
@@ -142,6 +145,16 @@ export default function SendGiftDialog(props: SendPhotoProps) {
                 onChange={({ target }) => type(target.value)}
               />
             </Field>
+            {isFictional ? (
+              <Checkbox
+                name="kind_confirmed"
+                checked={hasConfirmed}
+                disabled={isSending}
+                onChange={({ target }) => setConfirmed(target.checked)}
+              >
+                {t("fictional", { name })}
+              </Checkbox>
+            ) : null}
             {price && !isPaid && !isFixed ? <NoCredits refusal="credits_insufficient" /> : null}
           </>
         )}

@@ -1,5 +1,6 @@
 import { Camera, ImagePlus } from "lucide-react";
 import { type ChangeEvent, useId, useState } from "react";
+import type { ProfileKind } from "#contracts/shapes.ts";
 import { useErrorText } from "#web/lib/api/error-text.ts";
 import { acceptedTypes } from "#web/lib/forms/photo-limits.ts";
 import { useT } from "#web/lib/language/i18n.ts";
@@ -21,7 +22,7 @@ import { usePhotoSending } from "./use-photo-sending.ts";
 
 export type SendPhotoProps = {
   memberId: string;
-  partner: { id: string; name: string };
+  partner: { id: string; name: string; kind: ProfileKind };
   /** The warning about a partner who is no member. */
   warning: string | null;
   /** The ids of the messages that the page has as stored. */

@@ -12,6 +12,7 @@ import { changeUnsent, readUnsent } from "./unsent-store.ts";
 type Sender = { memberId: string; client: QueryClient };
 
 const pauseMs = 8_000;
+const longWaitMs = 60_000;
 const running = new Map<string, Promise<void>>();
 let pause: ReturnType<typeof setTimeout> | undefined;
 let attempt: AbortController | undefined;
@@ -73,6 +74,11 @@ async function sendAll(sender: Sender): Promise<void> {
   }
 }
 
+function contentOf({ sticker, gif, body }: Unsent) {
+  if (gif) return { kind: "gif" as const, gif_id: gif.id };
+  return sticker ? { kind: "sticker" as const, sticker } : { body };
+}
+
 /** False: retry later, or never. */
 async function sendOne(sender: Sender, item: Unsent): Promise<boolean> {
   attempt = new AbortController();
@@ -83,11 +89,13 @@ async function sendOne(sender: Sender, item: Unsent): Promise<boolean> {
       params: { member_id: item.partnerId },
       body: {
         client_id: item.clientId,
-        ...(item.sticker ? { kind: "sticker" as const, sticker: item.sticker } : { body: item.body }),
+        ...contentOf(item),
         max_credits: item.maxCredits,
         reply_to: item.replyTo ?? undefined,
       },
       idempotencyKey: item.clientId,
+      // Texts do not wait behind a gif whose provider is away.
+      ...(item.gif && { retries: 1 }),
       // Sent as its writer or not at all.
       memberId,
       signal,
@@ -106,12 +114,12 @@ async function sendOne(sender: Sender, item: Unsent): Promise<boolean> {
 function settle(sender: Sender, item: Unsent, error: unknown): boolean {
   const refusal = error instanceof ApiError ? error : null;
   if (refusal?.code === "other_member") return false;
-  if (refusal && (refusal.code === "network" || refusal.status === 429 || refusal.status === 503)) {
+  if (refusal && isSoonOver(refusal, item)) {
     pause = setTimeout(() => void sendUnsent(sender), pauseMs);
     return false;
   }
-  // A sticker cannot be a draft: it is marked as failed.
-  if (refusal?.status === 402 && !item.sticker) {
+  // A sticker or gif cannot be a draft: it is marked as failed.
+  if (refusal?.status === 402 && item.body !== "") {
     const { bodies, replyTo } = takeBack(readUnsent(sender.memberId), item.partnerId);
     returnToDraft(sender.memberId, item.partnerId, bodies, replyTo);
     changeUnsent(sender.memberId, (items) => takeBack(items, item.partnerId).rest);
@@ -122,6 +130,14 @@ function settle(sender: Sender, item: Unsent, error: unknown): boolean {
   }
   refreshTerms(sender.client, item.partnerId);
   return true;
+}
+
+/** Texts do not wait behind a gif whose provider is away, or whose writer has to wait for more than a minute. */
+function isSoonOver({ code, status, extra }: ApiError, { gif }: Unsent): boolean {
+  if (gif && (status === 503 || (status === 429 && Number(extra.frees_in_ms) > longWaitMs))) return false;
+  return (
+    code === "network" || status === 429 || status === 503 || (code === "in_progress" && gif !== undefined)
+  );
 }
 
 function changedBy(

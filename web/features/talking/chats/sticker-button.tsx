@@ -1,39 +1,43 @@
 import { Sticker } from "lucide-react";
 import { Suspense, useId, useRef, useState } from "react";
-import type { StickerName } from "#contracts/talking/sticker-names.ts";
+import type { GifOffer } from "#contracts/talking/gifs.ts";
 import { useT } from "#web/lib/language/i18n.ts";
 import { lazyPart } from "#web/lib/page/deferred.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import type { Money, Price } from "./forecast-price.ts";
+import type { Picked } from "./unsent.ts";
 
-const StickerPicker = lazyPart(() => import("./sticker-picker.tsx"), { isVital: false });
+const PickerPanel = lazyPart(() => import("./picker-panel.tsx"), { isVital: false });
 
 type StickerButtonProps = {
   memberId: string;
   price: Price;
   money: Money;
-  onSend: (sticker: StickerName) => void;
+  /** Null: only stickers can be picked. */
+  gifs: GifOffer | null;
+  onSend: (picked: Picked) => void;
   onGift: () => void;
 };
 
 /**
- * Opens the stickers; one press sends one and closes them. Below them a button leads to the gifts. A native popover: Escape or a press beside it closes it, and the
- * focus returns to the button. On a phone, and in browsers that cannot place it at its button, it is at the lower edge of the screen.
+ * Opens the stickers and gifs; one press sends one and closes them. Below them a button leads to the gifts. A native popover:
+ * Escape or a press beside it closes it, and the focus returns to the button. On a phone, and in browsers that cannot place it at its button, it is at the lower edge of the screen.
  */
-export function StickerButton({ memberId, price, money, onSend, onGift }: StickerButtonProps) {
+export function StickerButton({ memberId, price, money, gifs, onSend, onGift }: StickerButtonProps) {
   const t = useT("chats");
   const id = `stickers${useId()}`;
   const panel = useRef<HTMLDivElement>(null);
   const [isOpen, setIsOpen] = useState(false);
-  const choose = (sticker: StickerName) => {
+  const label = t(gifs ? "add_sticker_gif" : "add_sticker");
+  const choose = (picked: Picked) => {
     panel.current?.hidePopover();
-    onSend(sticker);
+    onSend(picked);
   };
   return (
     <>
       <IconButton
         icon={Sticker}
-        label={t("add_sticker")}
+        label={label}
         popoverTarget={id}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
@@ -45,16 +49,17 @@ export function StickerButton({ memberId, price, money, onSend, onGift }: Sticke
         id={id}
         popover="auto"
         role="dialog"
-        aria-label={t("add_sticker")}
+        aria-label={label}
         onToggle={(event) => setIsOpen(event.newState === "open")}
         className="fixed inset-x-0 top-auto bottom-0 m-auto w-80 max-w-full overflow-hidden rounded-card border bg-surface-overlay shadow-lifted outline-none open:animate-fade max-sm:w-full max-sm:rounded-b-none sm:supports-[position-area:bottom]:hang-below"
       >
         {isOpen ? (
           <Suspense fallback={<div className="h-72" />}>
-            <StickerPicker
+            <PickerPanel
               memberId={memberId}
               price={price}
               money={money}
+              gifs={gifs}
               onChoose={choose}
               onGift={() => {
                 panel.current?.hidePopover();

@@ -22,6 +22,18 @@ test("the announcement of a gift of a later release calls it a gift, and has its
   );
 });
 
+test.each([
+  [undefined, "gifs.line A waving cat"],
+  ["Bert", "chats.announced Bert gifs.line A waving cat"],
+])("a gif is read by what its provider says, announced by %s", (by, text) => {
+  const of = by === undefined ? {} : { by };
+  expect(renderToStaticMarkup(<StickerLine name="A waving cat" kind="gif" {...of} />)).toBe(text);
+});
+
+test("a gif is never taken for a gift or sticker of the same name", () => {
+  expect(renderToStaticMarkup(<StickerLine name="rose" kind="gif" />)).toBe("gifs.line rose");
+});
+
 test("a quote passes the kind on", () => {
   const quote = { seq: 1, sender_id: "bert", kind: "gift", body: "", gift: "sword" } as const;
   const line = lineOf(quote, { t: vi.fn(), replyT: vi.fn() } as unknown as Parameters<typeof lineOf>[1]);

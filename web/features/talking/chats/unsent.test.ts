@@ -79,6 +79,16 @@ it("survives a reload, and whatever else lies in storage", () => {
     expect(parseUnsent(broken)).toEqual([]);
 });
 
+it("a gif waits like a text, but never becomes part of a draft", () => {
+  const picture = { id: "0192", description: "", width: 200, height: 100 };
+  const gif: Unsent = { ...item("g"), body: "", gif: picture };
+  expect(parseUnsent(JSON.stringify([gif]))).toEqual([gif]);
+  const { bodies, rest } = takeBack([item("a"), gif], "partner");
+  expect([bodies, rest]).toEqual([["text of a"], [gif]]);
+  for (const broken of [5, "x", [], {}, { id: 5 }])
+    expect(parseUnsent(JSON.stringify([{ ...gif, gif: broken }]))).toEqual([]);
+});
+
 it("a sticker waits like a text, but never becomes part of a draft", () => {
   const sticker: Unsent = { ...item("s"), body: "", sticker: "wink" };
   expect(parseUnsent(JSON.stringify([sticker]))).toEqual([sticker]);

@@ -1,13 +1,15 @@
+import type { Gif } from "#contracts/talking/gifs.ts";
 import type { StickerName } from "#contracts/talking/sticker-names.ts";
 
 /** A message that the server has not acknowledged yet. `clientId` stays the same at every attempt. */
 export type Unsent = {
   clientId: string;
   partnerId: string;
-  /** Empty for a sticker. */
+  /** Empty for a sticker or gif. */
   body: string;
   /** A name that the server may not have any more: then it refuses the message. */
   sticker?: StickerName;
+  gif?: Gif;
   createdAt: string;
   /** The number of the quoted message. */
   replyTo?: number | null;
@@ -21,6 +23,9 @@ export type Unsent = {
   /** The server may have stored it: a copy with another id could be charged twice. */
   isUncertain?: boolean;
 };
+
+/** A sticker or a gif, chosen in the picker. */
+export type Picked = Pick<Unsent, "sticker" | "gif">;
 
 export function addUnsent(items: readonly Unsent[], item: Unsent): Unsent[] {
   return items.some(({ clientId }) => clientId === item.clientId) ? [...items] : [...items, item];
@@ -56,15 +61,16 @@ export function dropUnsent(items: readonly Unsent[], clientId: string): Unsent[]
 }
 
 /**
- * Turns the waiting texts to one partner back into a draft: the texts in order, and the other messages. Stickers stay,
- * because a draft has none.
+ * Turns the waiting texts to one partner back into a draft: the texts in order, and the other messages. Stickers and gifs
+ * stay, because a draft has none.
  * The quoted number is kept only if all of them quote the same message, because a draft has one quote.
  */
 export function takeBack(
   items: readonly Unsent[],
   partnerId: string,
 ): { bodies: string[]; replyTo: number | null; rest: Unsent[] } {
-  const isTaken = (item: Unsent) => item.partnerId === partnerId && item.state === "queued" && !item.sticker;
+  const isTaken = (item: Unsent) =>
+    item.partnerId === partnerId && item.state === "queued" && item.body !== "";
   const taken = items.filter(isTaken);
   const replyTo = taken[0]?.replyTo ?? null;
   return {
@@ -106,6 +112,7 @@ function isItem(value: unknown): value is Unsent {
   return (
     texts.every((name) => typeof item[name] === "string") &&
     ["string", "undefined"].includes(typeof item.sticker) &&
+    typeof ((item.gif ?? { id: "" }) as Gif).id === "string" &&
     (item.state === "queued" || item.state === "failed")
   );
 }

@@ -17,7 +17,7 @@ type Target = {
   onSent: () => void;
   onRefused: () => void;
 };
-type Gift = { name: GiftName; note: string; maxCredits: number };
+type Gift = { name: GiftName; note: string; maxCredits: number; isKindConfirmed: boolean };
 /** `isUncertain`: the server may have stored it, so the same gift is sent again and nothing of it can be changed. */
 export type GiftState =
   | { step: "idle" }
@@ -63,7 +63,7 @@ export function useGiftSending(target: Target) {
     if (arrived !== null) latestFinish.current(arrived);
   }, [arrived]);
 
-  async function send({ name, note, maxCredits }: Gift): Promise<void> {
+  async function send({ name, note, maxCredits, isKindConfirmed }: Gift): Promise<void> {
     // The second press of a double tap sends nothing.
     if (isRunning.current) return;
     isRunning.current = true;
@@ -76,7 +76,10 @@ export function useGiftSending(target: Target) {
     try {
       const answer = await api("POST /api/members/:member_id/messages", {
         params: { member_id: partnerId },
-        body: { client_id: clientId, kind: "gift", gift: name, body: note, max_credits: maxCredits },
+        body: {
+          ...{ client_id: clientId, kind: "gift", gift: name, body: note, max_credits: maxCredits },
+          ...(isKindConfirmed && { kind_confirmed: true }),
+        },
         idempotencyKey: clientId,
         memberId,
       });

@@ -1,24 +1,23 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import type { StickerName } from "#contracts/talking/sticker-names.ts";
 import { newKey } from "#web/lib/api/api-request.ts";
 import { returnToDraft, takeQuoted } from "./drafts.ts";
 import { sendUnsent } from "./send-unsent.ts";
-import { addUnsent, dropUnsent, requeueUnsent, type Unsent } from "./unsent.ts";
+import { addUnsent, dropUnsent, type Picked, requeueUnsent, type Unsent } from "./unsent.ts";
 import { changeUnsent, readUnsent, useUnsent } from "./unsent-store.ts";
 
 /** The member's unsent messages to one partner, with functions to send, retry, edit and discard. */
 export function useOwnMessages(memberId: string, partnerId: string | null) {
   const client = useQueryClient();
   const unsent = useUnsent(memberId, partnerId);
-  /** Appends a message to the unsent ones, for the shown price, and starts sending. A sticker has an empty text. */
-  const send = (body: string, maxCredits: number, sticker?: StickerName) => {
+  /** Appends a message to the unsent ones, for the shown price, and starts sending. A sticker or gif has an empty text. */
+  const send = (body: string, maxCredits: number, picked?: Picked) => {
     if (partnerId === null) return;
     const item: Unsent = {
       clientId: newKey(),
       partnerId,
       body,
-      ...(sticker && { sticker }),
+      ...picked,
       createdAt: new Date().toISOString(),
       replyTo: takeQuoted(memberId, partnerId),
       maxCredits,
@@ -43,7 +42,7 @@ export function useOwnMessages(memberId: string, partnerId: string | null) {
   const edit = useCallback(
     (clientId: string) => {
       const item = readUnsent(memberId).find((one) => one.clientId === clientId);
-      if (!item || item.sticker || item.isUncertain) return;
+      if (!item || item.body === "" || item.isUncertain) return;
       returnToDraft(memberId, item.partnerId, [item.body], item.replyTo);
       discard(clientId);
     },

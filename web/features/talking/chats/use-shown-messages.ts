@@ -41,7 +41,7 @@ export function useShownMessages(
     const emptied =
       conversation_id === id && messages.find(({ seq }) => seq === (removed_seq ?? withdrawn_seq));
     if (!emptied || emptied.sender_id === memberId) return;
-    const { sticker: _, gift: __, voice: ___, ...rest } = emptied;
+    const { sticker: _, gift: __, voice: ___, gif: ____, ...rest } = emptied;
     setAnnounced({ ...rest, kind: removed_seq ? "removed" : "withdrawn", body: "" });
   });
   const [reacted, setReacted] = useState<NumberedReaction | null>(null);

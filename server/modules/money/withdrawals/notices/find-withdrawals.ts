@@ -38,7 +38,10 @@ export function wordsOf({ withdrawal, order }: Withdrawn, tag: string) {
       0,
       order.credits -
         withdrawal.credits -
-        returnedCredits(order, { refundedMinor: withdrawal.refundedBeforeMinor, chargedBackMinor: 0 }),
+        returnedCredits(order, {
+          refundedMinor: withdrawal.refundedBeforeMinor,
+          chargedBackMinor: order.chargedBackMinor,
+        }),
     ),
     refund: money.format(withdrawal.amountMinor / 100),
     total: money.format(order.amountMinor / 100),

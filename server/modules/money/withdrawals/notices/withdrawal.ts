@@ -1,4 +1,5 @@
 import { payBackDays } from "#contracts/limits.ts";
+import { debitMethod } from "#contracts/money/payment-methods.ts";
 import { notice } from "#server/modules/ground/notifications/notice.ts";
 import { findWithdrawals, wordsOf } from "./find-withdrawals.ts";
 
@@ -13,9 +14,13 @@ export const withdrawalConfirmed = notice({
 
   write({ tag }, [withdrawn]) {
     const words = wordsOf(withdrawn, tag);
+    const { order, withdrawal } = withdrawn;
+    // A debit whose whole price goes back may still be stopped: then nothing is taken.
+    const isWholeDebit = order.method === debitMethod && withdrawal.amountMinor === order.amountMinor;
+    const money = isWholeDebit ? "money_debit" : "money";
     return {
       key: "withdrawal",
-      paragraphs: ["what", "details", ...(words.used > 0 ? ["used"] : []), "money", "premium"],
+      paragraphs: ["what", "details", ...(words.used > 0 ? ["used"] : []), money, "premium"],
       values: { ...words, days: payBackDays },
       actionPath: `/transactions/${withdrawn.order.id}`,
       footer: ["why"],

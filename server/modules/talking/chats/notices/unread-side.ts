@@ -73,19 +73,34 @@ export function wordsAbout({ name, gender, kind, isExample }: Side) {
   return {
     values: { gender: gender ?? "other" },
     names: { name },
-    paragraphs: ["text", ...(kind === "member" ? [] : [`kind_${kind}`]), ...(isExample ? ["example"] : [])],
+    paragraphs: [
+      "text",
+      ...(kind === "member" ? [] : /* defence: mail-says-kind */ [`kind_${kind}`]),
+      ...(isExample ? ["example"] : []),
+    ],
   };
 }
 
-type NamedKind = "photo" | "sticker" | "gift" | "voice";
-const namedKinds: ReadonlySet<string | null> = new Set<NamedKind>(["photo", "sticker", "gift", "voice"]);
+type NamedKind = "photo" | "sticker" | "gift" | "voice" | "gif";
+const namedKinds: ReadonlySet<string | null> = new Set<NamedKind>([
+  "photo",
+  "sticker",
+  "gift",
+  "voice",
+  "gif",
+]);
 
-/** A push about one partner; for a photo, a sticker, a gift or a voice message it names the kind and does not show it. */
+/** A push about one partner; for a photo, a sticker, a gift, a voice message or a gif it names the kind and does not show it. */
 export function pushAbout(
   { conversationId, kind, isExample, lastKind }: Side,
   key: "new_conversation" | "new_messages" | "unread_reminder",
 ): PushWords {
-  const aside = kind === "member" ? (isExample ? "example" : null) : (`kind_${kind}` as const);
+  const aside =
+    kind === "member"
+      ? isExample
+        ? "example"
+        : null
+      : /* defence: push-says-kind */ (`kind_${kind}` as const);
   const path = `/chats/${conversationId}`;
   const newOfKind = namedKinds.has(lastKind) ? (`new_${lastKind as NamedKind}` as const) : key;
   return {

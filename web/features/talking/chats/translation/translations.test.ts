@@ -153,6 +153,7 @@ test("texts and notes that the member received are translated, and nothing else"
     message("gift", "Herbata, proszę!"),
     message("gift", ""),
     message("sticker", ""),
+    message("gif", ""),
     message("withdrawn", ""),
   ];
   expect(listReceived(messages as never, "anna")).toEqual(["Kawa?", "Herbata, proszę!"]);

@@ -1,0 +1,36 @@
+import type { Attack } from "../attack.ts";
+
+const labels = "server/test/pages/fictional-labels.test.ts";
+const served = "server/test/access/served-kinds.test.ts";
+
+/** Profiles that are no members: fictional ones and advertisements. */
+export const otherKindAttacks: readonly Attack[] = [
+  {
+    id: "A44",
+    what: "A fictional profile is taken for a member: on a card, on its profile, above a conversation, in a mail and in a push, in each of the eleven languages.",
+    holds: "Each of them says in words that the profile is fictional, before anything can be paid.",
+    tests: [{ file: labels, name: "is labelled on card, profile, conversation, in mail and push" }],
+    defences: [
+      { name: "a mail says the kind", without: ["mail-says-kind"] },
+      { name: "a push says the kind", without: ["push-says-kind"] },
+    ],
+  },
+  {
+    id: "A45",
+    what: "A member pays for messages to an advertisement: texts, stickers, gifts, photos and voice messages, as the first message and in a conversation that the advertisement began, alone and in a batch with messages to members.",
+    holds:
+      "Nothing is stored or charged. Other messages of the batch are stored. The conversation says what it is, and a message that was stored before is answered.",
+    tests: [
+      { file: served, name: "is never written to, in no kind of message, and nothing is charged" },
+      {
+        file: served,
+        name: "refuses its own messages of a batch alone: those to members are stored and charged",
+      },
+    ],
+    defences: [
+      { name: "no message to an advertisement", without: ["advertisement-not-written"], shownBy: 0 },
+      { name: "none in a batch", without: ["advertisement-not-written"], shownBy: 1 },
+      { name: "its conversation is closed", without: ["advertisement-closed"], shownBy: 0 },
+    ],
+  },
+];
