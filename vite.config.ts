@@ -45,7 +45,7 @@ export default defineConfig({
                 {
                   name: "kit",
                   test: /web\/(ui\/(?!text-area|count-graphemes|radio-cards|progress-bar|photo-frame|password-input|confirm-dialog|menu)|lib\/(?!api\/load-desk|page\/desks|api\/link-token))/,
-                  minShareCount: 8,
+                  minShareCount: 9,
                   priority: 0.5,
                 },
                 // Members as cards, for the pages that show them; conversations have them without hearts and buttons.

@@ -23,7 +23,7 @@ const publicPaths = [
   ...landers.map((name) => `/landers/${name}`),
   ...["/landers/gallery/coffee", "/landers/iconslanding/dancing", "/landers/socialnetwork/shy"],
   ...ownPages.map((name) => `/pages/${name}`),
-  ...["/pricing", "/complaints"],
+  ...["/pricing", "/complaints", "/complaints/counts"],
 ];
 const only = process.argv.slice(2).filter((word) => word.startsWith("/"));
 

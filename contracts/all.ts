@@ -11,6 +11,7 @@ import { deskRestrictionEndpoints } from "./desk/restrictions.ts";
 import { deskSettlementEndpoints } from "./desk/settlements.ts";
 import { staffEndpoints } from "./desk/staff.ts";
 import { deskSupportEndpoints } from "./desk/support.ts";
+import { complaintCountEndpoints } from "./front/complaint-counts.ts";
 import { complaintEndpoints } from "./front/complaints.ts";
 import { contentEndpoints } from "./front/content.ts";
 import { landingEndpoints } from "./front/landings.ts";
@@ -47,6 +48,7 @@ import { twoStepEndpoints } from "./people/two-step.ts";
 import { chatPhotoEndpoints } from "./talking/chat-photos.ts";
 import { chatEndpoints } from "./talking/chats.ts";
 import { draftEndpoints } from "./talking/drafts.ts";
+import { foundMessageEndpoints } from "./talking/found-messages.ts";
 import { gifEndpoints } from "./talking/gifs.ts";
 import { reactionEndpoints } from "./talking/reactions.ts";
 import { sendingTermsEndpoints } from "./talking/sending-terms.ts";
@@ -83,6 +85,7 @@ export const endpoints = {
   ...reactionEndpoints,
   ...chatPhotoEndpoints,
   ...voiceMessageEndpoints,
+  ...foundMessageEndpoints,
   ...gifEndpoints,
   ...blockEndpoints,
   ...contactBlockEndpoints,
@@ -96,6 +99,7 @@ export const endpoints = {
   ...withdrawalEndpoints,
   ...contentEndpoints,
   ...complaintEndpoints,
+  ...complaintCountEndpoints,
   ...landingEndpoints,
   ...staffEndpoints,
   ...photoQueueEndpoints,

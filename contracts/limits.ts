@@ -154,6 +154,12 @@ export const savedSearchNameLongest = 60;
 export const chatsAtOnce = 200;
 /** Characters of a search in the list of conversations: more than any name has, so that a pasted name fits with what surrounds it. */
 export const chatSearchLength = 60;
+/** Characters of a search in a conversation: a sentence that somebody remembers. */
+export const messageSearchLength = 60;
+/** Messages that one search in a conversation finds, the newest: more than anybody steps through. */
+export const messagesFoundAtMost = 500;
+/** Messages of a conversation that its page shows at once: some pages on both sides of the view. Those further away are dropped from the browser's memory and loaded again. */
+export const messagesShownAtMost = 300;
 /** How long the undo of a change is offered: time to read a line and to reach its button. A conversation that was deleted in the list is deleted after it. */
 export const undoSeconds = 10;
 /** How long a sender can withdraw a message: enough to notice a mistake, too short to undo a conversation. */
@@ -242,6 +248,8 @@ export const complaintAboutMaxLength = 500;
 export const complaintNameMaxLength = 100;
 /** Pictures that a complaint may have. */
 export const complaintPicturesAtMost = 5;
+/** Calendar years that the public counts of complaints and reports show. */
+export const countedYears = 5;
 /** How long a staff member holds a complaint before others can take it; an open page renews the hold in time. */
 export const complaintClaimMinutes = 15;
 

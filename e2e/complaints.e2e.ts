@@ -1,6 +1,8 @@
 import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { reportReasons } from "#contracts/care/report-kinds.ts";
+import { complaintCountGroups, complaintKinds, reportCountGroups } from "#contracts/front/complaint-kinds.ts";
 import type { Locale } from "#i18n/locales.ts";
 import { expectClean, launchBrowser, newPage, screenshot } from "../support/browser.ts";
 import { logInAtDesk } from "../support/desk-login.ts";
@@ -276,3 +278,46 @@ it("the queue is drawn in every look, by keyboard too", async () => {
     await page.context().close();
   }
 });
+
+it.each([
+  ["de", "dark", 360],
+  ["pl", "light", 360],
+  ["fi", "light", 1280],
+] as const)(
+  "the counts of each year are read in %s, %s, %i pixels wide",
+  async (locale, colorScheme, width) => {
+    const speaks = speak(locale);
+    const page = await open(locale, { colorScheme, width, height: 740 });
+    await page.goto(`${server.url}/complaints`);
+    const counts = {
+      until: "2026-11-01T00:00:00.000Z",
+      years: [2026, 2025].map((year) => ({
+        year,
+        complaints: {
+          filed: 1204,
+          median_hours: year === 2026 ? 31 : null,
+          kinds: complaintKinds.map((kind) => ({ kind, filed: 1204, acted: 317 })),
+          results: complaintCountGroups.map((result) => ({ result, count: 317 })),
+        },
+        reports: {
+          filed: 88_412,
+          by_program: 71,
+          median_hours: 100,
+          reasons: reportReasons.map((reason) => ({ reason, filed: 12_412, acted: 1001 })),
+          results: reportCountGroups.map((result) => ({ result, count: 9001 })),
+        },
+      })),
+    };
+    await page.route("**/api/complaint-counts", (route) => route.fulfill({ json: counts }));
+    await page.getByRole("link", { name: speaks("complaints.counts"), exact: true }).click();
+    await page.getByRole("heading", { level: 2, name: "2025" }).waitFor();
+    expect(await page.getByRole("table").count()).toBe(8);
+    await look(page, `complaint-counts-${locale}-${colorScheme}-${width}`);
+    await page.unroute("**/api/complaint-counts");
+    // Nothing of the demo was filed before this month.
+    await page.goto(`${server.url}/complaints/counts`);
+    await page.getByText(speaks("complaintcounts.empty")).waitFor();
+    expectClean(page);
+    await page.context().close();
+  },
+);

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Browser, Locator, Page } from "playwright-core";
 import { extractText, getDocumentProxy } from "unpdf";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { expectClean, launchBrowser, newPage } from "../support/browser.ts";
+import { expectClean, launchBrowser, newPage, openTab } from "../support/browser.ts";
 import { look } from "../support/look.ts";
 import { waitUntil } from "../support/process.ts";
 import { type RunningServer, startServer } from "../support/server.ts";
@@ -174,7 +174,7 @@ it("makes one order of two clicks, two tabs and the back button; after a cancell
   await page.waitForURL(checkout);
   const address = page.url();
 
-  const tab = await page.context().newPage();
+  const tab = await openTab(page.context());
   await tab.goto(`${server.url}/credits/p2`);
   await isAlive(payButton(tab));
   await payButton(tab).click();
@@ -329,6 +329,7 @@ it("withdraws from a purchase in two steps, after it has said what comes back an
   const dialog = page.getByRole("dialog");
   await dialog.getByText("You get back").waitFor();
   await dialog.getByText("€19.99", { exact: true }).waitFor();
+  await dialog.getByText("€0.00 · 0 credits", { exact: true }).waitFor();
   expect(await look(page, "withdrawal-dialog")).toEqual([]);
 
   await dialog.getByRole("button", { name: "Keep purchase" }).click();

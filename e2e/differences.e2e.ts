@@ -5,7 +5,7 @@ import { PGlite } from "@electric-sql/pglite";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Locale } from "#i18n/locales.ts";
-import { expectClean, launchBrowser, newPage, screenshot } from "../support/browser.ts";
+import { expectClean, launchBrowser, newPage, openTab, screenshot } from "../support/browser.ts";
 import { logInAtDesk } from "../support/desk-login.ts";
 import { listMisfits } from "../support/fits.ts";
 import { type RunningServer, startServer } from "../support/server.ts";
@@ -57,7 +57,10 @@ async function plantDifferences(): Promise<void> {
   await database.query(`
     insert into settlements (gateway, settlement_id, reference, settled_at, read_at, compared_at)
     values ('mollie', 'stl_planted', '1234567.2611.01', now() - interval '1 day', now(), now())`);
-  await database.query(`insert into settlement_accounts (gateway, asked_at) values ('mollie', now())`);
+  // The hourly comparison may have begun before the server was stopped.
+  await database.query(`
+    insert into settlement_accounts (gateway, asked_at) values ('mollie', now())
+    on conflict (gateway) do update set asked_at = now(), claimed_until = null, refused_at = null`);
   await database.query(`
     insert into settled_differences (id, gateway, payment_id, entry_kind, entry_id, amount_minor, currency, made_at,
       settlement_id, reference, settled_at, kind, books, found_at, seen_at)
@@ -119,7 +122,7 @@ it("finance staff reads in German on a phone what differs, checks one and asks t
     .getByRole("button", { name: say("differences.look") })
     .waitFor();
 
-  const beside = await desk.context().newPage();
+  const beside = await openTab(desk.context());
   await beside.goto(`${server.url}/admin/differences`);
   const seenBeside = beside
     .getByRole("listitem")

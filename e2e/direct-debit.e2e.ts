@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { expectClean, launchBrowser, newPage, screenshot } from "../support/browser.ts";
+import { expectClean, launchBrowser, newPage, openTab, screenshot } from "../support/browser.ts";
 import { listMisfits } from "../support/fits.ts";
 import { type RunningServer, startServer } from "../support/server.ts";
 import { speak } from "../support/texts.ts";
@@ -215,13 +215,13 @@ it("the same by keyboard alone, in Finnish and in the dark, after a second thoug
   // Changing the address sends no further code.
   expect((await server.outbox("+358401234567")).length).toBe(1);
   // Tabs that keep an old step: one shows the code, the other opens the mandate directly.
-  const behind = await page.context().newPage();
+  const behind = await openTab(page.context());
   await behind.goto(`${server.url}/directdebit?bundle=p0`);
   await behind.locator("input[name=code]").waitFor();
   await type("code", code);
   await Promise.all([answered(page, "/api/direct-debit/confirmation", "POST"), page.keyboard.press("Enter")]);
   await page.getByRole("heading", { name: say("directdebit.summary.title") }).waitFor();
-  const elsewhere = await page.context().newPage();
+  const elsewhere = await openTab(page.context());
   await elsewhere.goto(`${server.url}/directdebit?return_to=%2Fmessages&bundle=p0`);
   await elsewhere.getByRole("heading", { name: say("directdebit.summary.title") }).waitFor();
   await page.bringToFront();

@@ -89,6 +89,9 @@ it("by keyboard alone: the menu hides, and the undo keys undo", async () => {
   const [first] = found as [Found];
   await menuOf(first).focus();
   await luca.keyboard.press("Enter");
+  const why = luca.getByRole("menuitem", { name: say("search.why.title") });
+  await expect.poll(() => why.evaluate((one) => one === document.activeElement)).toBe(true);
+  await luca.keyboard.press("ArrowDown");
   await expect.poll(() => hideItem().evaluate((one) => one === document.activeElement)).toBe(true);
   await luca.keyboard.press("Enter");
   await cardOf(first).waitFor({ state: "detached" });

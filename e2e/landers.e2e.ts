@@ -122,7 +122,7 @@ it("begins in French with the answers of its niche, in its colours, without a sc
   await context.addCookies([{ name: "locale", value: "fr", url: server.url }]);
   const page = await context.newPage();
   await page.goto(`${server.url}/landers/socialnetwork/gay-coffee?ref=r2`);
-  expect(await page.locator("html").getAttribute("data-niche")).toBe("7");
+  expect(await page.locator("html").getAttribute("data-colours")).toBe("7");
   await page.getByText(say("landerslugs.prefixes.gay.name"), { exact: true }).waitFor();
   await page.getByRole("button", { name: say("home.hero.join") }).click();
   const { pathname, searchParams } = new URL(page.url());

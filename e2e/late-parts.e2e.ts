@@ -97,6 +97,30 @@ it("shows a conversation before its code has come, and then what was written and
   expectClean(page, [unpainted]);
 });
 
+it("loses no press before the code has come: a menu opens, and a form is sent once", async () => {
+  const { page } = await signIn("sofie");
+  const menuLate = await holdBack(page, /\/assets\/entry\.client-[^/]+\.js/);
+  await openWithout(page, "/members", menuLate);
+  // By its name: the header is still being parsed, and its last button so far is another one.
+  const menu = page.locator("header").getByRole("button", { name: /^Account menu/ });
+  await menu.click();
+  await menu.and(page.locator("[aria-busy]")).waitFor();
+  menuLate.give();
+  await page.getByRole("menuitem", { name: say("navigation.account.settings") }).waitFor();
+  expect(await page.locator("header [aria-busy]").count()).toBe(0);
+  await page.unroute(/\/assets\/entry\.client-[^/]+\.js/);
+
+  const formLate = await holdBack(page, /\/assets\/entry\.client-[^/]+\.js/);
+  await openWithout(page, "/support", formLate);
+  await page.getByRole("textbox", { name: say("support.message") }).fill("Written early");
+  await page.getByRole("button", { name: say("support.send"), exact: true }).dblclick();
+  formLate.give();
+  const thread = page.getByRole("region", { name: say("support.thread"), exact: true });
+  await thread.getByText("Written early").waitFor();
+  expect(await thread.getByRole("listitem").count()).toBe(1);
+  expectClean(page, [unpainted]);
+});
+
 it("opens a conversation from the list without fetching its code then, and with nothing empty in between", async () => {
   const { page } = await signIn("anna");
   const asked = page.waitForResponse(/\/assets\/conversation-pane-[^/]+\.js/);

@@ -122,6 +122,69 @@ it("it is deleted after a question, and the list is empty again", async () => {
   expectClean(luca, [unpainted]);
 });
 
+it("distance and relationship are chosen in the sheet and saved, and a card says why it is shown", async () => {
+  const wide = "gender=any&country=any&min_age=18&max_age=99";
+  const read = async (path: string) => {
+    const answer = await luca.request.get(`${server.url}${path}`, { headers: { "x-client": "web" } });
+    expect(answer.status()).toBe(200);
+    return answer.json();
+  };
+  const { members } = await read(`/api/members?${wide}&distance=100`);
+  let near: { id: string; name: string } | undefined;
+  let status = "";
+  for (const { id, name } of members) {
+    status = (await read(`/api/members/${id}`)).member.relationship_status ?? "undisclosed";
+    if (status === "undisclosed") continue;
+    near = { id, name };
+    break;
+  }
+  if (!near) throw new Error("nobody near Luca tells of a relationship");
+
+  await luca.goto(`${server.url}/members?${wide}`);
+  await luca.getByRole("button", { name: say("search.filter.open_count", { count: 3 }), exact: true }).tap();
+  await dialog()
+    .getByRole("combobox", { name: say("search.filter.distance") })
+    .selectOption("100");
+  await dialog()
+    .getByRole("button", { name: say("search.filter.more") })
+    .tap();
+  const group = dialog().getByRole("group", { name: say("search.filter.relationship_status") });
+  const word = say(`options.relationship_status.${status}`, { gender: "" });
+  await group.getByText(word, { exact: true }).tap();
+  await dialog()
+    .getByRole("button", { name: say("search.filter.more_count", { count: 1 }) })
+    .waitFor();
+  expect(await look(luca, "search-more-filters-de-360")).toEqual([]);
+  await dialog()
+    .getByRole("button", { name: say("search.filter.apply") })
+    .tap();
+  await luca.waitForURL(`**/members?${wide}&distance=100&relationship_status=${status}`);
+  await luca.locator(`#content a[href="/members/${near.id}"]`).first().waitFor();
+
+  await open("save_search");
+  await nameField().fill("Single in der Nähe");
+  await dialog()
+    .getByRole("button", { name: say("savedsearches.save"), exact: true })
+    .tap();
+  await rowOf("Single in der Nähe").waitFor();
+  expect((await stored())[0]?.filters).toMatchObject({ distance: 100, relationship_status: status });
+  await luca.keyboard.press("Escape");
+  await dialog().waitFor({ state: "detached" });
+
+  // By keyboard alone, and the focus comes back to the card.
+  const menu = luca.getByRole("button", { name: say("search.menu", { name: near.name }), exact: true });
+  await menu.focus();
+  await luca.keyboard.press("Enter");
+  await luca.getByRole("menuitem", { name: say("search.why.title") }).focus();
+  await luca.keyboard.press("Enter");
+  await dialog().getByText("Du siehst dieses Profil, denn").waitFor();
+  expect(await look(luca, "search-why-de-360")).toEqual([]);
+  await luca.keyboard.press("Escape");
+  await dialog().waitFor({ state: "detached" });
+  await expect.poll(() => menu.evaluate((button) => button === document.activeElement)).toBe(true);
+  expectClean(luca, [unpainted]);
+});
+
 it("in Polish, on a phone", async () => {
   const speakPolish = speak("pl");
   const olivia = await newPage(browser, { width: 360, height: 740, hasTouch: true, locale: "pl-PL" });

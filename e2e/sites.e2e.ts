@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectClean, launchBrowser, newPage } from "../support/browser.ts";
+import { look } from "../support/look.ts";
 import { type RunningServer, startServer } from "../support/server.ts";
 import { settleStoppedSite } from "../support/settle-site.ts";
 import { speak } from "../support/texts.ts";
@@ -20,11 +21,13 @@ let server: RunningServer;
 let browser: Browser;
 let first: string;
 let second: string;
+let third: string;
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer({ demoTown: true, dataDir }), launchBrowser()]);
   first = server.url;
   second = `http://masquerade.localhost:${server.port}`;
+  third = `http://lantern.localhost:${server.port}`;
 });
 afterAll(async () => {
   await browser?.close();
@@ -93,6 +96,7 @@ describe("a page as it is sent", () => {
         "logged_out_search",
         "search_fields",
         "search_kinds",
+        "visible_profile_fields",
         "visible_profile_notes",
       ],
       "/chats": ["fictional_warning", "message_length"],
@@ -120,7 +124,12 @@ describe("a page as it is sent", () => {
       free_conversations: 2,
       minimum_message_cost: null,
     });
-    expect(state.request).toMatchObject({ siteName: "Masquerade", niche: 3, origin: second });
+    expect(state.request).toMatchObject({
+      siteName: "Masquerade",
+      niche: 3,
+      colours: "graphite",
+      origin: second,
+    });
     await page.context().close();
   });
 });
@@ -257,6 +266,89 @@ describe("who is no member", () => {
     }
     await nora.context().close();
   });
+});
+
+describe("the languages and the accent of a site", () => {
+  it("are its own, in German and Polish, and nothing of them shows on another site", async () => {
+    await server.stop();
+    await settleStoppedSite(dataDir, "lantern.localhost", { reach: { languages: ["pl", "de"] } });
+    server = await startServer({ demoTown: true, dataDir, port: server.port });
+    const page = await newPage(browser, { locale: "fr-FR" });
+    await page.context().addCookies([{ name: "locale", value: "fr", url: third }]);
+    const html = page.locator("html");
+    await page.goto(`${third}/?lang=fr`);
+    expect(await html.getAttribute("lang")).toMatch(/^pl/);
+    expect(await html.getAttribute("data-colours")).toBe("ocean");
+    const alternates = page.locator("link[rel=alternate][hreflang]");
+    const named = await alternates.evaluateAll((links) => links.map((one) => one.getAttribute("hreflang")));
+    expect(named).toEqual(["pl", "de", "x-default"]);
+    expect(await page.locator("link[rel=canonical]").getAttribute("href")).toBe(`${third}/`);
+    expect(await look(page, "site-languages-pl")).toEqual([]);
+
+    const [inPolish, inGerman] = [speak("pl"), speak("de")];
+    await page
+      .getByRole("button", { name: inPolish("common.language.menu", { language: "Polski" }) })
+      .click();
+    await expect
+      .poll(() => page.getByRole("menuitem").allTextContents())
+      .toEqual(["Deutsch", "Polski", inPolish("common.language.more")]);
+    await page.getByRole("menuitem", { name: "Deutsch" }).click();
+    await expect.poll(() => html.getAttribute("lang")).toMatch(/^de/);
+    await page.goto(`${third}/lang-config`);
+    await page
+      .getByRole("heading", { name: inGerman("common.language.more") })
+      .first()
+      .waitFor();
+    expect(await page.getByRole("radio").count()).toBe(2);
+    expect(await look(page, "site-languages-de")).toEqual([]);
+    expectClean(page);
+
+    // Other sites of the process have their own languages and colours.
+    const visitor = await newPage(browser, { locale: "fr-FR" });
+    await visitor.goto(first);
+    expect(await visitor.locator("html").getAttribute("lang")).toMatch(/^fr/);
+    expect(await visitor.locator("html").getAttribute("data-colours")).toBeNull();
+    await visitor.goto(second);
+    expect(await visitor.locator("html").getAttribute("data-colours")).toBe("graphite");
+    await visitor.context().close();
+    await page.context().close();
+  });
+});
+
+it("a site by invitation asks for the code on a phone, says what is wrong with it at its field, and takes the right one", async () => {
+  await server.stop();
+  const signup = { mode: "other" as const, inviteCodes: ["ROSE-1"] };
+  await settleStoppedSite(dataDir, "lantern.localhost", { reach: { languages: ["pl", "de"] }, signup });
+  server = await startServer({ demoTown: true, dataDir, port: server.port });
+  const sprich = speak("de");
+  const page = await newPage(browser, { width: 360, height: 740, hasTouch: true, locale: "de-DE" });
+  await page.context().addCookies([{ name: "locale", value: "de", url: third }]);
+  await page.goto(`${third}/signup`);
+  const dialog = page.locator("dialog[open]");
+  await dialog.getByText(sprich("signup.closed.invite_title"), { exact: true }).waitFor();
+  const code = dialog.getByLabel(sprich("signup.create.invite_code"));
+  await dialog.getByText(sprich("options.gender.woman"), { exact: true }).click();
+  await dialog.getByText(sprich("options.seeks.man"), { exact: true }).click();
+  await page.fill("input[name=name]", "Geladen_7");
+  await dialog.getByLabel(sprich("signup.create.day"), { exact: true }).fill("3");
+  await dialog.getByLabel(sprich("signup.create.month"), { exact: true }).selectOption("2");
+  await dialog.getByLabel(sprich("signup.create.year"), { exact: true }).fill("1991");
+  await page.fill("input[name=email]", "geladen@example.com");
+  await page.fill("input[name=password]", "a kettle on the blue stove 4");
+  await page.check("input[name=consent]");
+  const create = dialog.getByRole("button", { name: sprich("signup.create.submit") });
+  await create.click();
+  await dialog.getByText(sprich("errors.fields.required"), { exact: true }).waitFor();
+  await expect.poll(() => code.evaluate((field) => field === document.activeElement)).toBe(true);
+  await code.fill("TULIP");
+  await create.click();
+  await dialog.getByText(sprich("errors.fields.invite_unknown"), { exact: true }).waitFor();
+  expect(await look(page, "signup-by-invitation-de-360")).toEqual([]);
+  await code.fill("rose-1");
+  await create.click();
+  await page.getByRole("heading", { name: sprich("signup.photo.title") }).waitFor();
+  expectClean(page, [/status of 4(22|03)/]);
+  await page.context().close();
 });
 
 it("is not served for real once the demo has filled it: everybody knows its passwords", async () => {

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Locale } from "#i18n/locales.ts";
-import { expectClean, launchBrowser, newPage } from "../support/browser.ts";
+import { expectClean, launchBrowser, newPage, openTab } from "../support/browser.ts";
 import { logInAtDesk } from "../support/desk-login.ts";
 import { look } from "../support/look.ts";
 import { type RunningServer, startServer } from "../support/server.ts";
@@ -94,7 +94,7 @@ it("a member asks in Polish on a phone, staff answers, the member is told and re
   expect(mail.text).not.toContain("W profilu");
   const link = mail.links.find((one) => one.endsWith("/support")) ?? "";
 
-  page = await context.newPage();
+  page = await openTab(context);
   await page.goto(`${server.url}/members`);
   const marked = page.locator("header .news");
   await marked.waitFor();

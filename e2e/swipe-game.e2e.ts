@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { deckSize } from "#contracts/limits.ts";
 import type { Locale } from "#i18n/locales.ts";
-import { expectClean, launchBrowser, newPage, screenshot } from "../support/browser.ts";
+import { expectClean, launchBrowser, newPage, openTab, screenshot } from "../support/browser.ts";
 import { listMisfits } from "../support/fits.ts";
 import { type RunningServer, startServer } from "../support/server.ts";
 import { signInCast } from "../support/sign-in.ts";
@@ -144,7 +144,7 @@ it("is reached from the likes, played by thumb, keys and buttons alike, four lik
 
 it("keeps what is decided without a network, in every tab, and sends it from whatever page", async () => {
   const page = await open("marek");
-  const other = await page.context().newPage();
+  const other = await openTab(page.context());
   for (const tab of [page, other]) await tab.goto(`${server.url}/swipe-game`);
   const { members } = await deckOf(page);
   await blockSwipes(page);

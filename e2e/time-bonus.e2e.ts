@@ -5,7 +5,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { timeBonus } from "#contracts/limits.ts";
 import type { Locale } from "#i18n/locales.ts";
-import { expectClean, launchBrowser, newPage, screenshot } from "../support/browser.ts";
+import { expectClean, launchBrowser, newPage, openTab, screenshot } from "../support/browser.ts";
 import { listMisfits } from "../support/fits.ts";
 import { type RunningServer, startServer } from "../support/server.ts";
 import { settleStoppedSignup } from "../support/settle-site.ts";
@@ -171,7 +171,7 @@ it("shows words to a member with reduced motion, and ends with the payment in ev
   expect(await listMisfits(page)).toEqual([]);
   await screenshot(page, "time-bonus-words-360-pl");
 
-  const other = await page.context().newPage();
+  const other = await openTab(page.context());
   await other.goto(`${server.url}/credits`);
   await other.locator("#content form button[type=submit]").last().click();
   await other.waitForURL(/\/dev\/mollie\/checkout\//);
@@ -211,7 +211,7 @@ it("ends with the log-out, and at zero for good: the strip, the note and the low
   await page.getByText(say("bonus.rule", { hours: 4 })).waitFor();
   expect(await leftOn(page)).toBeLessThan(leftMs / 1000);
   expect(await page.locator("#content form s").count()).toBe(5);
-  const tab = await page.context().newPage();
+  const tab = await openTab(page.context());
   await tab.goto(`${server.url}/members`);
   await bannerOf(tab, "de").waitFor();
   await expect.poll(() => bannerOf(tab, "de").count(), { timeout: leftMs + 10_000 }).toBe(0);

@@ -9,6 +9,8 @@ export const aboutAMember = [
   "options.sexuality.*",
   "options.body_type.*",
   "options.hair_color.*",
+  "search.why.new",
+  "search.why.online",
   "person.online",
   "member.online",
   "member.seen",

@@ -24,6 +24,7 @@ import { leavings } from "./catalogue/leaving.ts";
 import { load } from "./catalogue/load.ts";
 import { mailLinks } from "./catalogue/mail-links.ts";
 import { markedConversations } from "./catalogue/marked-conversations.ts";
+import { messageSearchAttacks } from "./catalogue/message-search.ts";
 import { money } from "./catalogue/money.ts";
 import { otherKindAttacks } from "./catalogue/other-kinds.ts";
 import { pages } from "./catalogue/pages.ts";
@@ -37,6 +38,7 @@ import { reports } from "./catalogue/reports.ts";
 import { returnAttacks } from "./catalogue/returns.ts";
 import { sameTextAttacks } from "./catalogue/same-texts.ts";
 import { savedSearchAttacks } from "./catalogue/saved-searches.ts";
+import { searchFilterAttacks } from "./catalogue/search-filters.ts";
 import { secondGatewayAttacks } from "./catalogue/second-gateway.ts";
 import { settlementAttacks } from "./catalogue/settlements.ts";
 import { sharePictureAttacks } from "./catalogue/share-pictures.ts";
@@ -75,6 +77,7 @@ export const catalogue: readonly Attack[] = [
   ...secondGatewayAttacks,
   ...differenceAttacks,
   ...gifAttacks,
+  ...messageSearchAttacks,
   ...returnAttacks,
   ...settlementAttacks,
   ...invoiceAttacks,
@@ -83,6 +86,7 @@ export const catalogue: readonly Attack[] = [
   ...visitAttacks,
   ...hiddenProfileAttacks,
   ...savedSearchAttacks,
+  ...searchFilterAttacks,
   ...concurrency,
   ...access,
   ...accounts,

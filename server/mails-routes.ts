@@ -17,7 +17,7 @@ const samples = {
   ...{ device: "Firefox, Android", place: "Utrecht", time: "2026-11-22 20:15", period: "month" },
   ...{ asked: "2026-11-22", bought: 100, used: 40, refund: "€ 7.79", before: "€ 50.00", after: "€ 80.00" },
   ...{ creditor: "NL00ZZZ000000000000", identifier: "M-1024", last4: "1234", years: 5, percentage: 25 },
-  ...{ email: "jo@example.com", source: "program" },
+  ...{ email: "jo@example.com", source: "program", state: "collecting" },
   ...{ kind_fictional: 1, kind_cam: 2, example: 1, gender: "other", date: "2026-11-22" },
 };
 /** A sample for mails that staff write: all the markup that they may contain. */

@@ -40,12 +40,11 @@ export function addRequestHooks(app: FastifyInstance, services: Services): void 
     const chosen = request.cookies[countryCookie];
     request.country =
       isCountry(chosen) && site.settings.reach.countries.includes(chosen) ? chosen : request.geoCountry;
-    const { domainLanguage } = site.settings.reach;
     const setLocale = (saved: Locale | undefined) => {
       request.locale = localeOf({
         cookie: request.cookies[localeCookie],
         saved,
-        domainLanguage,
+        site: site.settings.reach,
         accepted: request.headers["accept-language"],
         country: request.country,
       });

@@ -69,14 +69,19 @@ export async function newPage(browser: Browser, options: PageOptions = {}): Prom
     ...look,
   });
   if (!tellsBonus) await context.addInitScript(dismissBonus);
-  const isTraced = await beginTrace(context);
+  await beginTrace(context);
+  return openTab(context);
+}
+
+/** A further tab of the same visitor; as `newPage` it is ready when it is opened, and its problems are recorded. */
+export async function openTab(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await watch(page);
   const test = TestRunner.getCurrentTest();
   if (test) {
     onTestFailed(async () => {
       await tellWhereItStands(page);
-      await keepPage(page, folderOf(test.file.name, test.name), isTraced);
+      await keepPage(page, folderOf(test.file.name, test.name));
     });
   }
   return answering(page);
@@ -98,20 +103,18 @@ async function tellWhereItStands(page: Page): Promise<void> {
 }
 
 /** A second try (tools/run-vitest.ts) records a trace of each step for Playwright's trace viewer. */
-async function beginTrace(context: BrowserContext): Promise<boolean> {
-  if (!process.env.TEST_TRACE) return false;
-  await context.tracing.start({ screenshots: true, snapshots: true });
-  return true;
+async function beginTrace(context: BrowserContext): Promise<void> {
+  if (process.env.TEST_TRACE) await context.tracing.start({ screenshots: true, snapshots: true });
 }
 
 let keptPages = 0;
 
 /** The page's picture and its trace, as evidence of a failure. */
-async function keepPage(page: Page, folder: string, isTraced: boolean): Promise<void> {
+async function keepPage(page: Page, folder: string): Promise<void> {
   keptPages++;
   const path = (ending: string) => evidencePath(join(folder, `page-${keptPages}.${ending}`));
   await page.screenshot({ path: path("png"), timeout: 5000 }).catch(() => null);
-  if (isTraced) {
+  if (process.env.TEST_TRACE) {
     await page
       .context()
       .tracing.stop({ path: path("trace.zip") })

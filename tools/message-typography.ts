@@ -50,7 +50,7 @@ const polishPronoun =
   /(?<=[\p{L}\d,)}#] )(?:Ty|Tobie|Ci|Cię|Ciebie|Tobą|Tw(?:ój|oja|oje|ojego|oją|oich|oim|ojej|ojemu|oimi)|Wam|Was|Wami)(?!\p{L})/u;
 
 /** Buttons with the words of a notice: the event and, without a full stop, the effect of pressing. */
-const buttons = ["chats.older_retry"];
+const buttons = ["chats.older_retry", "replies.newer_retry"];
 
 /** Faults of a text's spaces, signs and last full stop; `key` with its subject. */
 export function typographyFaults(key: string, text: string, locale: string): string[] {

@@ -93,6 +93,7 @@ describe("bin/sites add", () => {
       ...["add", "Lantern.example", "--also", "www.lantern.example", "--new-company", "Lantern BV"],
       ...["--country", "NL", "--city", "Utrecht", "--vat", "NL1", "--vat", "BE2"],
       ...["brand.name=Lantern", "brand.niche=7", "reach.countries=NL, BE", "reach.domainLanguage=nl"],
+      ...["reach.languages=nl, de", "brand.accent=ocean"],
       ...["legal.hasEntryWarning=no", "money.giftCredits=5,10", "marketing.description=a=b"],
     );
     expect(said).toEqual({ text: "Lantern is made and open: http://lantern.example:3000", isChanged: true });
@@ -101,8 +102,8 @@ describe("bin/sites add", () => {
         publicUrl: "http://lantern.example:3000",
         isClosed: false,
         settings: {
-          brand: { name: "Lantern", niche: 7, domain: "lantern.example" },
-          reach: { countries: ["NL", "BE"], domainLanguage: "nl" },
+          brand: { name: "Lantern", niche: 7, accent: "ocean", domain: "lantern.example" },
+          reach: { countries: ["NL", "BE"], languages: ["nl", "de"], domainLanguage: "nl" },
           legal: { hasEntryWarning: false },
           money: { giftCredits: [5, 10], messageCredits: 5 },
           marketing: { description: "a=b" },

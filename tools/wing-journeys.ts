@@ -35,6 +35,7 @@ export const journeysOfWings: Readonly<Record<string, { run: string[]; others: s
       "differences",
       "direct-debit",
       "discounts",
+      "local-methods",
       "pricing",
       "repeat-order",
       "time-bonus",
@@ -49,6 +50,7 @@ export const journeysOfWings: Readonly<Record<string, { run: string[]; others: s
     others: [
       "chat-list",
       "chat-photos",
+      "chat-search",
       "drafts",
       "gifts",
       "gifs",

@@ -14,6 +14,7 @@ import type { Subject } from "#i18n/subjects.ts";
 import { registerVersions } from "#web/lib/language/message-versions.ts";
 import { messagesAddress, registerMessages } from "#web/lib/language/messages.ts";
 import { addAppHead } from "#web/lib/page/app-head.ts";
+import { earlyPresses } from "#web/lib/page/early-press.ts";
 import { holdBack, type LateStart } from "#web/lib/page/late-start.ts";
 import type { PageFacts } from "#web/lib/page/page-facts.ts";
 import { PageProviders } from "#web/lib/page/page-providers.tsx";
@@ -80,9 +81,15 @@ export default async function handleRequest(
   const whole = drawWhole(drawPage());
   if (whole === null) return drawInPieces(drawPage(), { status, headers, nonce, theme, logFault });
   const start = status === 200 ? lateStartOf(routerContext, pageRequest) : null;
-  const page = addAppHead(whole, theme);
+  const page = addHead(whole, theme, nonce);
   handOver(start ? holdBack(page, start, nonce) : page, start !== null);
   return new Response(null, { status, headers });
+}
+
+/** What every page's head has besides what React draws. */
+function addHead(html: string, theme: Theme, nonce: string): string {
+  const script = `<script nonce="${nonce}">${earlyPresses}</script>`;
+  return addAppHead(html, theme).replace("</head>", () => `${script}</head>`);
 }
 
 /**
@@ -162,7 +169,7 @@ function drawInPieces(
         logOthers();
         stream.pipe(
           collect((html) =>
-            resolve(new Response(addAppHead(html.toString(), theme), { status: statusNow, headers })),
+            resolve(new Response(addHead(html.toString(), theme, nonce), { status: statusNow, headers })),
           ),
         );
       },

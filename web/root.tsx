@@ -35,11 +35,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const tag = useRegionalTag();
   const theme = useTheme();
   return (
-    <html
-      lang={languageOfTexts(tag)}
-      className={themeClasses[theme]}
-      {...(request.niche > 1 && { "data-niche": request.niche })}
-    >
+    <html lang={languageOfTexts(tag)} className={themeClasses[theme]} data-colours={request.colours}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -84,6 +80,7 @@ export default function Root() {
 }
 
 export function ErrorBoundary() {
+  useEffect(notePageReady, []);
   return (
     <main>
       <ErrorPage />

@@ -1,5 +1,6 @@
-import { defaultLocale, type Locale, locales } from "#i18n/locales.ts";
+import { type Locale, locales } from "#i18n/locales.ts";
 import { localesOfCountry } from "#i18n/locales-of-country.ts";
+import { type SiteLanguages, sharedLocale } from "#i18n/site-languages.ts";
 
 /** Types of texts by staff to members of a site; each member has a switch for each. */
 export const announcementTypes = ["site_news", "promotions"] as const;
@@ -15,11 +16,15 @@ export type TextField = (typeof textFields)[number];
 
 export const emptyText: AnnouncementText = { subject: "", preview: "", body: "", link_label: "" };
 
-/** The languages of a site's members: those of its countries, and the fallback language. */
-export function servedLocales(countries: readonly string[]): Locale[] {
-  if (countries.length === 0) return [...locales];
+/** The languages of a site's members: of its own those of its countries, and the one for all others. */
+export function servedLocales(reach: SiteLanguages & { countries: readonly string[] }): Locale[] {
+  const { languages, countries } = reach;
   const spoken = new Set<Locale>(countries.flatMap((country) => localesOfCountry(country)));
-  return locales.filter((locale) => locale === defaultLocale || spoken.has(locale));
+  const shared = sharedLocale(reach);
+  return locales.filter(
+    (locale) =>
+      languages.includes(locale) && (countries.length === 0 || locale === shared || spoken.has(locale)),
+  );
 }
 
 /** The missing parts of a text before it can be sent; a link needs its words. */

@@ -33,3 +33,18 @@ export type ComplaintOutcome = (typeof complaintOutcomes)[number];
 /** The outcome; `withdrawn`: the complainant was erased; `unanswered`: they did not answer our question. */
 export const complaintEnds = [...complaintOutcomes, "withdrawn", "unanswered"] as const;
 export type ComplaintEnd = (typeof complaintEnds)[number];
+
+/** The outcomes as the yearly counts name them; `ended`: without a decision, `open`: not decided at that time. */
+export const complaintCountGroups = [...complaintOutcomes, "ended", "open"] as const;
+export type ComplaintCountGroup = (typeof complaintCountGroups)[number];
+/** The same for members' reports. */
+export const reportCountGroups = [
+  "removed",
+  "warned",
+  "suspended",
+  "banned",
+  "no_action",
+  "gone",
+  "open",
+] as const;
+export type ReportCountGroup = (typeof reportCountGroups)[number];

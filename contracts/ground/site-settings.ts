@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { accents } from "#contracts/ground/accents.ts";
 import { hasVisible } from "#contracts/visible-text.ts";
 import { countries } from "#i18n/countries.ts";
+import { locales } from "#i18n/locales.ts";
 
 /** Fields of a profile that a site may show; each member may hide them one by one. `region` is the place as a whole. */
 export const profileFields = [
@@ -26,6 +28,10 @@ export const searchFields = [
   "online",
   "new",
   "interests",
+  "distance",
+  "seeks",
+  "looks",
+  "relationship_status",
 ] as const;
 
 const line = (max: number) => z.string().trim().max(max);
@@ -46,6 +52,8 @@ export const settingsShapes = {
     domain: line(253),
     /** 1 general, 2 she, 3 bdsm, 4 bbw, 5 gilf, 6 milf, 7 gay. */
     niche: z.number().int().min(1).max(7),
+    /** Colours of the site's own; empty: those of the niche. */
+    accent: z.enum(["", ...accents], "invalid"),
     /** The CDN for images: scheme, host and perhaps a path; empty: the site itself. */
     cdnPrefix: line(500).refine(isPrefix, "invalid"),
     /** The sender's name of mails; empty: the site's name. */
@@ -57,7 +65,9 @@ export const settingsShapes = {
   }),
   reach: z.strictObject({
     countries: list(z.enum(countries)),
-    /** Its first two letters are the language of a first visit; empty: the browser's, among the country's. */
+    /** The languages that the site speaks. Members keep one that is removed, and read the site in its own until then. */
+    languages: list(z.enum(locales, "language_unknown")).min(1).refine(isUnique, "invalid"),
+    /** Its first two letters are the language of a first visit, if the site has it; empty: the browser's, among the country's. */
     domainLanguage: line(35),
     isLanguageMenuHidden: z.boolean(),
   }),
@@ -142,12 +152,18 @@ export const settingsAudience = {
     name: "public",
     domain: "public",
     niche: "public",
+    accent: "public",
     cdnPrefix: "public",
     mailName: "public",
     supportPhone: "public",
     supportEmail: "public",
   },
-  reach: { countries: "public", domainLanguage: "public", isLanguageMenuHidden: "public" },
+  reach: {
+    countries: "public",
+    languages: "public",
+    domainLanguage: "public",
+    isLanguageMenuHidden: "public",
+  },
   signup: { mode: "public", allowedNetworks: "private", inviteCodes: "private" },
   search: { forVisitors: "public", forTrafficSource: "public", fields: "public" },
   profiles: { visibleFields: "public", visibleNotes: "public" },
@@ -198,6 +214,10 @@ function isCreditorId(text: string): boolean {
     String(letter.charCodeAt(0) - 55),
   );
   return BigInt(digits) % 97n === 1n;
+}
+
+function isUnique(items: readonly string[]): boolean {
+  return new Set(items).size === items.length;
 }
 
 function isEmptyOrSeen(text: string): boolean {

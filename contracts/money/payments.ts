@@ -3,6 +3,7 @@ import { endpoint } from "#contracts/endpoint.ts";
 import { cursor, id, instant, profileKind } from "#contracts/shapes.ts";
 import { appliedDiscount, typedCode } from "./discounts.ts";
 import { orderDocument } from "./invoices.ts";
+import { openPayment } from "./open-payment.ts";
 import { orderReturn } from "./order-returns.ts";
 import { spending } from "./spending.ts";
 import { ledgerFilter, orderFilter } from "./transactions.ts";
@@ -69,6 +70,12 @@ export const order = z.object({
   failure: z.enum(["authentication", "declined"]).nullable(),
   /** The refunds so far, in minor units; after a partial refund the order stays `completed`. */
   refunded_minor: z.number().int(),
+  /** What the bank took back so far, in minor units; after a part of the price the order stays `completed`. */
+  charged_back_minor: z.number().int(),
+  /** Credits that were taken back for refunds and chargebacks, used ones included. */
+  credits_returned: z.number().int(),
+  /** A direct debit under way: its credits are booked, and its bank has not paid yet. */
+  is_collecting: z.boolean(),
   /** It expired, but a bank transfer sent before may still arrive: it is credited then. */
   may_be_paid_late: z.boolean(),
   /** Whether credits were booked; a payment returned before we saw it brought none. */
@@ -84,27 +91,6 @@ export const order = z.object({
   completed_at: instant.nullable(),
 });
 export type Order = z.infer<typeof order>;
-
-/** The gateway's account to which a transfer is made, and the text by which it is recognised. */
-export const bankTransfer = z.object({
-  account_holder: z.string(),
-  /** In its electronic form, without spaces. */
-  iban: z.string(),
-  bic: z.string().nullable(),
-  /** To be shown and copied exactly as it is. */
-  reference: z.string(),
-  /** The last day on which the money may arrive; null if the gateway names none. */
-  due_on: z.iso.date().nullable(),
-});
-
-/** What the gateway says about a payment that is open now. */
-export const openPayment = z.object({
-  /** For bank transfers; null for all other methods. */
-  transfer: bankTransfer.nullable(),
-  /** Whether the member can cancel the order now. */
-  may_cancel: z.boolean(),
-});
-export type OpenPayment = z.infer<typeof openPayment>;
 
 /** An order by itself, with what lists of orders leave out. */
 const singleOrder = z.object({

@@ -11,10 +11,10 @@ const cap = z.object({
   currency: z.string(),
   /** The time zone of its day or month: that of the browser in which it was set. */
   time_zone: z.string(),
-  /** The used part: payments since the day or month began, and open orders, in `currency`. */
+  /** The used part: payments since the day or month began, and orders whose money may still arrive, in `currency`. */
   used_minor: z.number().int(),
   left_minor: z.number().int(),
-  /** The part of it in open orders, which still counts after the end of the day or month. */
+  /** The part of it whose money may still arrive, which still counts after the end of the day or month. */
   open_minor: z.number().int(),
   /** When the day or month ends and its payments no longer count; null: no payments in it. */
   frees_at: instant.nullable(),
@@ -33,7 +33,7 @@ export const spending = z.object({
   /** Used credits, in the same time zone. */
   credits: z.object({ day: z.number().int(), month: z.number().int() }),
   caps: z.object({ day: cap.nullable(), month: cap.nullable() }),
-  /** The newest order that is not paid yet: it counts for the caps. */
+  /** The newest order whose money may still arrive, a cancelled bank transfer included: it counts for the caps. */
   open_order: z.object({ id, amount_minor: z.number().int(), currency: z.string() }).nullable(),
   /** Until when buying is switched off; null: it is on. */
   paused_until: instant.nullable(),

@@ -58,6 +58,28 @@ export type RelationshipStatus = (typeof relationshipStatuses)[number];
 export const tattooOptions = ["none", "few", "many", "undisclosed"] as const;
 export type TattooOption = (typeof tattooOptions)[number];
 
+/** What a profile shows of the member's looks and relationship, by field. Searches ask for these. */
+export const traits = {
+  hair_color: hairColors,
+  eye_color: eyeColors,
+  body_type: bodyTypes,
+  tattoos: tattooOptions,
+  relationship_status: relationshipStatuses,
+} as const;
+export const traitFields = [
+  "hair_color",
+  "eye_color",
+  "body_type",
+  "tattoos",
+  "relationship_status",
+] as const satisfies readonly (keyof typeof traits)[];
+export type TraitField = (typeof traitFields)[number];
+
+/** The options of a trait that a search can ask for. */
+export function searchableOptions(field: TraitField): string[] {
+  return traits[field].filter((option) => option !== "undisclosed");
+}
+
 /** The 54 topics of the seed's interests, in the order the picker shows them. */
 export const interestTopics = [
   "cooking",

@@ -163,19 +163,23 @@ export const chatEndpoints = {
   }),
   "GET /api/conversations/:conversation_id/messages": endpoint({
     summary:
-      "List messages of a conversation by number, oldest first: the newest ones, those before the number `before`, or those after the number `after`.",
+      "List messages of a conversation by number, oldest first: the newest ones, those before the number `before`, those after the number `after`, or those around the number `around`. A call names at most one of these numbers.",
     audience: "member",
     params: z.object({ conversation_id: id }),
     query: z.object({
       before: z.coerce.number().int().min(1).optional(),
       after: z.coerce.number().int().min(0).optional(),
+      /** This message with its neighbours, for a jump to it. The caller may have deleted it: then its neighbours alone. */
+      around: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
       /** With `after`: changes of reactions after this number are answered too, whatever their messages. */
       reactions_after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
     }),
     answer: z.object({
       messages: z.array(message),
-      /** Of the messages, or of the changes of reactions. */
+      /** Of the messages, or of the changes of reactions. With `around`: of older messages. */
       has_more: z.boolean(),
+      /** With `around` only: there are messages after these. */
+      has_newer: z.boolean().optional(),
       last_seq: z.number().int(),
       /** Number of the newest change of a reaction in the conversation, at the time of these messages. */
       reactions_version: z.number().int(),

@@ -7,6 +7,7 @@ const appeals = "server/modules/front/complaints/complaint-appeals.test.ts";
 const codes = "server/modules/front/complaints/complaint-codes.test.ts";
 const unanswered = "server/modules/front/complaints/unanswered.test.ts";
 const members = "server/modules/front/complaints/complaint-members.test.ts";
+const counts = "server/modules/front/complaints/count-years.test.ts";
 
 export const complaints: readonly Attack[] = [
   {
@@ -186,6 +187,22 @@ export const complaints: readonly Attack[] = [
     defences: [
       { name: "the address is proven", without: ["complaints-of-proved-address"] },
       { name: "an address counts on its site only", without: ["complaints-of-its-site"], shownBy: 1 },
+    ],
+  },
+  {
+    id: "S53",
+    what: "The public counts are read day by day, and on another site, to learn what became of one case.",
+    holds: "They count one site, and only what was filed and decided before the current month.",
+    tests: [
+      { file: counts, name: "the counts are those of one site" },
+      {
+        file: counts,
+        name: "the counts show nothing of the current month, not even the end of an older case",
+      },
+    ],
+    defences: [
+      { name: "counts are of the site", without: ["counts-of-own-site"], shownBy: 0 },
+      { name: "counts end with the last whole month", without: ["counts-of-whole-months"], shownBy: 1 },
     ],
   },
 ];

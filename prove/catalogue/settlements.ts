@@ -1,6 +1,7 @@
 import type { Attack } from "../attack.ts";
 
 const settlements = "server/modules/money/settlements/settlements.test.ts";
+const bound = "server/modules/money/settlements/bounded-differences.test.ts";
 const calls = "server/platform/gateways/mollie/settlements.test.ts";
 
 /** The comparison of what gateways paid out with the books. */
@@ -36,6 +37,27 @@ export const settlementAttacks: readonly Attack[] = [
       { name: "a check is of what was seen", without: ["check-of-the-seen-entry"], shownBy: 11 },
       { name: "an unknown site's order is hidden", without: ["settled-of-own-site"], shownBy: 1 },
       { name: "ids are plain", without: ["ids-of-settlements"], shownBy: 13 },
+    ],
+  },
+  {
+    id: "M75",
+    what: "A gateway lists a settlement in a way that nobody can read, or pays out any number of payments that no order has, as an organisation that also sells elsewhere.",
+    holds:
+      "The other settlements are compared, and the log names the one that is not. The list of unknown payments has a bound, other differences are still found, and what staff check makes room.",
+    tests: [
+      {
+        file: calls,
+        name: "the settlements of Mollie go on after a settlement that cannot be read, and tell which one it is",
+      },
+      { file: bound, name: "differences without an order have a bound; other differences are still stored" },
+    ],
+    defences: [
+      { name: "an unreadable settlement is left out", without: ["strange-settlement-skipped"] },
+      {
+        name: "unknown payments have a bound",
+        without: [{ at: "unknown-settled-bounded", put: "const refused = new Set<Row>();" }],
+        shownBy: 1,
+      },
     ],
   },
 ];

@@ -2,6 +2,7 @@ import type { Attack } from "../attack.ts";
 
 const closed = "server/modules/ground/sites/closed-site.test.ts";
 const command = "tools/site-command.test.ts";
+const languages = "server/modules/ground/sites/site-languages.test.ts";
 const settings = "server/modules/ground/sites/settings.test.ts";
 
 /** Attacks on the settings of sites. */
@@ -66,6 +67,21 @@ export const sites: readonly Attack[] = [
       },
       { name: "signs that browsers drop are refused", without: ["host-plain"], shownBy: 1 },
       { name: "a site keeps the host of its address", without: ["site-keeps-its-host"], shownBy: 2 },
+    ],
+  },
+  {
+    id: "I36",
+    what: "A cookie, an address, a choice or a stored language asks for a language that the site does not have.",
+    holds: "The answer is in a language of the site, the choice is refused, and the stored language is kept.",
+    tests: [
+      { file: languages, name: "the languages of a site decide over what a cookie" },
+      { file: languages, name: "a member whose language the site no longer has is spoken to" },
+    ],
+    defences: [
+      {
+        name: "only the site's languages are followed",
+        without: [{ at: "languages-of-site-only", put: "return isLocale(wanted);" }],
+      },
     ],
   },
 ];

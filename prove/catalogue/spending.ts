@@ -1,6 +1,7 @@
 import type { Attack } from "../attack.ts";
 
 const spending = "server/modules/money/spending/spending.test.ts";
+const lateTransfers = "server/modules/money/spending/late-transfers.test.ts";
 
 export const spendings: readonly Attack[] = [
   {
@@ -93,6 +94,22 @@ export const spendings: readonly Attack[] = [
         without: ["pause-opens-nothing"],
         shownBy: 2,
       },
+    ],
+  },
+  {
+    id: "M74",
+    what: "A member passes a cap of their own with bank transfers: they order, write the account down, cancel, and do it again, one after another or all at once, and send the money of all of them later.",
+    holds:
+      "As long as the money of a cancelled or expired transfer may arrive, its order counts for the cap: the sum of all transfers that may arrive never exceeds it. Money that arrives is credited.",
+    tests: [
+      {
+        file: lateTransfers,
+        name: "a cap counts a cancelled transfer, whose money is still credited, until it can no longer arrive",
+      },
+      { file: lateTransfers, name: "orders and cancellations that run at the same time never exceed a cap" },
+    ],
+    defences: [
+      { name: "an order counts while its money may arrive late", without: ["late-transfers-count"] },
     ],
   },
 ];

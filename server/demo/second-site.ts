@@ -14,7 +14,7 @@ export const secondNetwork = "goodnet";
  * cams, and labels each as such. The first site serves neither.
  */
 const settings: SettingsChange = {
-  brand: { name: "Masquerade", niche: 3 },
+  brand: { name: "Masquerade", niche: 3, accent: "graphite" },
   signup: { mode: "with_trafficsource", allowedNetworks: [secondNetwork] },
   search: { forVisitors: "none", forTrafficSource: "other" },
   kinds: {

@@ -47,7 +47,7 @@ export function thirdPeople(): DemoPerson[] {
 export const thirdSite: SideSite = {
   fact: "demo_third_site",
   label: "lantern",
-  settings: { brand: { name: "Lantern", niche: 7 } },
+  settings: { brand: { name: "Lantern", niche: 7, accent: "ocean" } },
   cast: thirdCast,
   people: thirdPeople,
 };

@@ -1,12 +1,12 @@
-import { defaultLocale, isLocale, type Locale } from "#i18n/locales.ts";
-import { localesOfCountry } from "#i18n/locales-of-country.ts";
+import { isLocale, type Locale } from "#i18n/locales.ts";
+import { hasLocale, offeredLocales, ownLocale, type SiteLanguages } from "#i18n/site-languages.ts";
 import { languageHeaderMaxLength } from "./platform-limits.ts";
 
 type Signs = {
   cookie: string | undefined;
   /** The signed-in member's. */
   saved: Locale | undefined;
-  domainLanguage: string;
+  site: SiteLanguages;
   /** The Accept-Language header. */
   accepted: string | undefined;
   country: string | null;
@@ -14,16 +14,17 @@ type Signs = {
 
 /**
  * Language order (decisions, Sites): cookie, the member's saved language, the site's, the browser's favourite among
- * those visible in the visitor's country, English.
+ * those visible in the visitor's country, English. Languages that the site does not have are passed over; a member with
+ * such a saved language gets the site's own one, as in mails.
  */
-export function localeOf({ cookie, saved, domainLanguage, accepted, country }: Signs): Locale {
-  const ofDomain = domainLanguage.slice(0, 2);
+export function localeOf({ cookie, saved, site, accepted, country }: Signs): Locale {
+  const { languages, domainLanguage } = site;
   // defence: known-languages-only
-  if (isLocale(cookie)) return cookie;
-  if (saved) return saved;
-  if (isLocale(ofDomain)) return ofDomain;
-  const visible = localesOfCountry(country);
-  return favouritesOf(accepted ?? "").find((locale) => visible.includes(locale)) ?? defaultLocale;
+  if (hasLocale(languages, cookie)) return cookie;
+  if (hasLocale(languages, saved)) return saved;
+  if (saved !== undefined || hasLocale(languages, domainLanguage.slice(0, 2))) return ownLocale(site);
+  const visible = offeredLocales(languages, country);
+  return favouritesOf(accepted ?? "").find((locale) => visible.includes(locale)) ?? ownLocale(site);
 }
 
 /** Supported languages of the header, in order of preference. */

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { accents } from "#contracts/ground/accents.ts";
 
 const css = readFileSync(fileURLToPath(new URL("./theme.css", import.meta.url)), "utf8").replace(
   /\/\*.*?\*\//gs,
@@ -20,10 +21,11 @@ function declarations(selector: RegExp): Map<string, string> {
 const ramps = declarations(/^@theme$/);
 const root = declarations(/^:root$/);
 const dark = declarations(/^@variant dark$/);
-const niches = ["1", "2", "3", "4", "5", "6", "7"];
+const niches = ["1", "2", "3", "4", "5", "6", "7"].map((niche) => `[data-colours="${niche}"]`);
+const ofAccents = accents.map((accent) => `[data-colours="${accent}"]`);
 
-function palette(theme: "light" | "dark", niche: string): Map<string, string> {
-  const own = declarations(new RegExp(`^:root\\[data-niche="${niche}"\\]$`));
+function palette(theme: "light" | "dark", site: string): Map<string, string> {
+  const own = declarations(new RegExp(`^${RegExp.escape(`:root${site}`)}$`));
   return new Map([...ramps, ...root, ...(theme === "dark" ? dark : []), ...own]);
 }
 
@@ -99,8 +101,8 @@ const uiPairs: [string, string][] = [
 ];
 
 describe.each(["light", "dark"] as const)("the %s theme", (theme) => {
-  it.each(niches)("reads well in niche %s", (niche) => {
-    const tokens = palette(theme, niche);
+  it.each([...niches, ...ofAccents])("reads well with %s", (site) => {
+    const tokens = palette(theme, site);
     const poor = [
       ...textPairs.map(([text, under]) => ({
         pair: `${text} on ${under}`,
@@ -123,12 +125,21 @@ it("gives every semantic token of the light theme a dark value, colours as well 
   expect([...dark.keys()].sort()).toEqual(light.sort());
 });
 
-it("keeps unread apart from primary, secondary and danger", () => {
+it.each(["", ...ofAccents])("keeps unread apart from primary, secondary and danger with %s", (site) => {
   const hue = (name: string) =>
-    Number(/([\d.]+)\)$/.exec(resolve(`var(--${name})`, palette("light", "1")))?.[1]);
+    Number(/([\d.]+)\)$/.exec(resolve(`var(--${name})`, palette("light", site)))?.[1]);
   for (const other of ["primary", "secondary", "danger"]) {
     const apart = Math.abs(hue("unread") - hue(other));
     expect(Math.min(apart, 360 - apart)).toBeGreaterThanOrEqual(25);
+  }
+});
+
+it("has the hues of every accent that a site may have, and of no other", () => {
+  const named = [...css.matchAll(/:root\[data-colours="([a-z]+)"\]/g)].map(([, accent]) => accent);
+  expect(named).toEqual([...accents]);
+  for (const site of ofAccents) {
+    const own = declarations(new RegExp(`^${RegExp.escape(`:root${site}`)}$`));
+    expect([site, [...own.keys()]]).toEqual([site, ["--primary-hue", "--primary-chroma", "--secondary-hue"]]);
   }
 });
 

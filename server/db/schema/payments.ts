@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
+  boolean,
   check,
   index,
   integer,
@@ -93,6 +94,8 @@ export const orders = pgTable(
     /** Of the payment's page; kept, because a repeated call to the gateway must say exactly the same. */
     language: text().$type<Locale>().notNull().default("en"),
     completedAt: timestamp({ withTimezone: true }),
+    /** The bank was asked for the money of a direct debit and has not paid it yet; an older release does not write it. */
+    isCollecting: boolean().notNull().default(false),
     /** Sum of valid refunds to the payer, in minor units of `currency`. */
     refundedMinor: integer().notNull().default(0),
     /** Sum of chargebacks by the payer's bank that were not reversed. */

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
+  bigint,
   bit,
   boolean,
   check,
@@ -114,6 +115,17 @@ export const profiles = pgTable(
       .generatedAlwaysAs(
         sql`interest_bits(case when 'interests' = any(hidden_fields) then '{}'::text[] else interests end)`,
       ),
+    /** The traits by which searches find the member, one bit for each option; none where they are hidden. */
+    traitBits: bigint({ mode: "number" })
+      .notNull()
+      .generatedAlwaysAs(
+        sql`trait_bits(array[
+          case when not ('hair_color' = any(hidden_fields)) then 'hair_color:' || hair_color end,
+          case when not ('eye_color' = any(hidden_fields)) then 'eye_color:' || eye_color end,
+          case when not ('body_type' = any(hidden_fields)) then 'body_type:' || body_type end,
+          case when not ('tattoos' = any(hidden_fields)) then 'tattoos:' || tattoos end,
+          case when not ('relationship_status' = any(hidden_fields)) then 'relationship_status:' || relationship_status end])`,
+      ),
     // One column a gender: a plain index column can be checked without reading the row.
     seeksWoman: boolean().notNull().generatedAlwaysAs(sql`'woman' = any(seeks)`),
     seeksMan: boolean().notNull().generatedAlwaysAs(sql`'man' = any(seeks)`),
@@ -139,6 +151,7 @@ export const profiles = pgTable(
         table.memberId.desc().nullsFirst(),
         ...filters(table),
         table.lastSeenAround,
+        table.cellId,
       )
       .where(sql`${table.isListed}`),
     index("profiles_recent")
@@ -149,6 +162,7 @@ export const profiles = pgTable(
         table.memberId.desc().nullsFirst(),
         ...filters(table),
         table.createdAt,
+        table.cellId,
       )
       .where(sql`${table.isListed}`),
     index("profiles_near")
@@ -178,6 +192,7 @@ export const profiles = pgTable(
         table.birthDate,
         table.hasPhoto,
         table.interestBits,
+        table.traitBits,
       )
       .where(sql`${table.isListed}`),
     index("profiles_age_anywhere")
@@ -192,6 +207,7 @@ export const profiles = pgTable(
         table.birthDate,
         table.hasPhoto,
         table.interestBits,
+        table.traitBits,
       )
       .where(sql`${table.isListed}`),
     // For searches for fictional and cam profiles.
@@ -213,7 +229,8 @@ type SearchColumns = Record<
   | "seeksMan"
   | "seeksNonBinary"
   | "hasPhoto"
-  | "interestBits",
+  | "interestBits"
+  | "traitBits",
   AnyPgColumn
 >;
 
@@ -227,5 +244,6 @@ function filters(table: SearchColumns): [AnyPgColumn, ...AnyPgColumn[]] {
     table.seeksNonBinary,
     table.hasPhoto,
     table.interestBits,
+    table.traitBits,
   ];
 }

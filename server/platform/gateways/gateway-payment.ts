@@ -14,6 +14,8 @@ export type GatewayPayment = {
   /** Why it failed, if the gateway reports it; null if it did not fail. */
   failure: "authentication" | "declined" | null;
   details: { cardLastDigits: string | null; cardBrand: string | null };
+  /** Set for a debit that counts as paid while its bank has not paid yet. */
+  isCollecting?: true;
   /** By completed or pending refunds; failed refunds do not count. */
   refundedMinor: number;
   /** By chargebacks that were not reversed. */

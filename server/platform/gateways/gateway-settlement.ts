@@ -27,8 +27,11 @@ export type SettlementPage = { entries: readonly SettlementEntry[]; next: string
  * payments do not need it.
  */
 export type SettlementCalls = {
-  /** Those that were paid out since a time, in any order. */
-  listSettlements(since: Date): Promise<readonly GatewaySettlement[]>;
+  /** Those that were paid out since a time, in any order. One that cannot be read is left out, and told with its id if it has one. */
+  listSettlements(
+    since: Date,
+    onUnreadable?: (settlementId: string | null) => void,
+  ): Promise<readonly GatewaySettlement[]>;
   /** The entries from `from` on; null: from the first. `from` is a `next` of the same settlement. */
   listEntries(asked: { settlementId: string; from: string | null }): Promise<SettlementPage>;
 };

@@ -19,6 +19,12 @@ export function distanceKm(a: Point, b: Point): number {
   return 2 * earthRadiusKm * Math.asin(Math.min(1, Math.sqrt(half)));
 }
 
+/** The latitudes between which all places nearer than this lie. */
+export function latitudesWithin({ lat }: Point, km: number): { south: number; north: number } {
+  const degrees = (180 * km) / halfTurnKm;
+  return { south: lat - degrees, north: lat + degrees };
+}
+
 /**
  * The centre of a position's cell of about 5 by 5 km: only this is stored of a member's place.
  * Each row of cells is divided by its own length, so that cells near the pole are no narrower than elsewhere.

@@ -62,7 +62,7 @@ export function createCrowdGate({
     const locale = localeOf({
       cookie: cookie.exec(sent.cookie ?? "")?.[1],
       saved: undefined,
-      domainLanguage: "",
+      site: { languages: locales, domainLanguage: "" },
       // Parsing a hostile header completely costs eight times as much as a browser's.
       accepted: sent["accept-language"]?.slice(0, acceptLanguageMaxLength),
       country: null,

@@ -1,5 +1,6 @@
 import type { Locale } from "#i18n/locales.ts";
 import { regionalTag } from "#i18n/regions.ts";
+import { spokenLocale } from "#i18n/site-languages.ts";
 import type { RequestSite } from "../http/context.ts";
 import { newId } from "../ids.ts";
 import { translator } from "../translate.ts";
@@ -41,10 +42,12 @@ type MailOrder = MailWords & {
   unsubscribePath?: string;
 };
 
-/** A mail in the receiver's language and the product's look. Links lead to the site's public address only. */
+/** A mail in the receiver's language, or the site's own if it lacks that, and in the product's look. Links lead to the site's public address only. */
 export function composeMail(order: MailOrder): Mail {
   const { site, key, own } = order;
-  const translate = translator(regionalTag(order.locale, order.country), "mails");
+  // A language may be stored from a time when the site had it.
+  const locale = spokenLocale(site.settings.reach, order.locale);
+  const translate = translator(regionalTag(locale, order.country), "mails");
   const names = Object.entries(order.names ?? {}).map(([name, text]) => [name, breakLinks(text)]);
   const values = { site: site.settings.brand.name, ...order.values, ...Object.fromEntries(names) };
   const t = (name: string) => translate(`${key}.${name}`, values);
@@ -71,7 +74,7 @@ export function composeMail(order: MailOrder): Mail {
       ...order.footer.map((item) => (typeof item === "string" ? t(item) : link(item))),
       ...unsubscribe,
     ],
-    lang: order.locale,
+    lang: locale,
     dir: "ltr",
   });
   return {

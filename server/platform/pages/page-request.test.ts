@@ -1,10 +1,11 @@
 import type { FastifyRequest } from "fastify";
 import { expect, it } from "vitest";
+import { type Locale, locales } from "#i18n/locales.ts";
 import { describePage } from "./page-request.ts";
 
 const settings = {
-  brand: { name: "Rendezvous", niche: 1, cdnPrefix: "" },
-  reach: { isLanguageMenuHidden: false },
+  brand: { name: "Rendezvous", niche: 1, accent: "", cdnPrefix: "" },
+  reach: { languages: [...locales] as Locale[], isLanguageMenuHidden: false },
   kinds: {
     ...{ fictionalWarning: "", fictionalIcon: "", fictionalSingular: "", fictionalPlural: "" },
     camCountries: [] as string[],
@@ -12,7 +13,12 @@ const settings = {
   legal: { hasEntryWarning: true },
 };
 
-const describe = (url: string, country: string | null = "DE", geoCountry: string | null = null) =>
+const describe = (
+  url: string,
+  country: string | null = "DE",
+  geoCountry: string | null = null,
+  query: Record<string, unknown> = {},
+) =>
   describePage(
     {
       url,
@@ -21,7 +27,7 @@ const describe = (url: string, country: string | null = "DE", geoCountry: string
       routeOptions: {},
       site: { settings, publicUrl: "http://localhost:3000" },
       cookies: {},
-      query: {},
+      query,
       locale: "en",
       caller: null,
     } as unknown as FastifyRequest,
@@ -67,6 +73,20 @@ it.each(["/admin", "/Admin/photos", "/admin.data", "/%61dmin"])(
   },
 );
 
+it("speaks the language that the address names if the site has it, and offers the site's", () => {
+  const { reach } = settings;
+  settings.reach = { ...reach, languages: ["nl", "de"] };
+  const asked = (lang: unknown) => describe("/pages/terms", "US", "US", { lang });
+  const spoken = ["de", "fr", "xx", ["de"]].map((lang) => asked(lang).locale);
+  const { languages, siteLanguages } = asked("de");
+  settings.reach = reach;
+  expect(spoken).toEqual(["de", "en", "en", "en"]);
+  expect([languages, siteLanguages]).toEqual([
+    ["nl", "de"],
+    ["nl", "de"],
+  ]);
+});
+
 it("takes the niche of a lander whose slug names one, and of the site everywhere else", () => {
   const niches = [
     "/landers/video/gay-nearby?lang=de",
@@ -74,6 +94,12 @@ it("takes the niche of a lander whose slug names one, and of the site everywhere
     "/signup?next=/landers/video/gay",
   ];
   expect(niches.map((url) => describe(url).niche)).toEqual([7, 1, 1]);
+  expect(niches.map((url) => describe(url).colours)).toEqual([7, null, null]);
+  const { brand } = settings;
+  settings.brand = { ...brand, accent: "teal" };
+  const withAccent = niches.map((url) => describe(url).colours);
+  settings.brand = brand;
+  expect(withAccent).toEqual(["teal", "teal", "teal"]);
 });
 
 it("keeps a site of a niche to its own, whatever the address names", () => {

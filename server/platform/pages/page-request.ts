@@ -2,8 +2,8 @@ import type { FastifyRequest } from "fastify";
 import { nicheOfPath, servesNiche } from "#contracts/front/landers.ts";
 import type { Settings } from "#contracts/ground/site-settings.ts";
 import { entryWarningCountries } from "#contracts/limits.ts";
-import { isLocale, type Locale } from "#i18n/locales.ts";
-import { localesOfCountry } from "#i18n/locales-of-country.ts";
+import type { Locale } from "#i18n/locales.ts";
+import { hasLocale, offeredLocales } from "#i18n/site-languages.ts";
 import { isDeskAddress } from "../http/staff-gate.ts";
 import { zoneOfRequest } from "../http/zone-of-request.ts";
 import { positionOf } from "../live/position.ts";
@@ -13,7 +13,7 @@ import { mayShare } from "./shared-page.ts";
 /** `?lang=de`: the addresses under which search engines find a public page in each language. */
 export function askedLocale(request: FastifyRequest): Locale | null {
   const asked = (request.query as { lang?: unknown }).lang;
-  return isLocale(asked) ? asked : null;
+  return hasLocale(request.site.settings.reach.languages, asked) ? asked : null;
 }
 
 /** The language of a page. */
@@ -22,7 +22,9 @@ export function pageLocale(request: FastifyRequest): Locale {
 }
 
 /** Describes the picture beside a shared link: its path on the site, and its words. */
-export type SharePictureOf = (facts: { siteName: string; locale: Locale; niche: number }) => {
+export type SharePictureOf = (
+  facts: Pick<Settings["brand"], "accent"> & { siteName: string; locale: Locale; niche: number },
+) => {
   path: string;
   alt: string;
 };
@@ -32,6 +34,7 @@ type PageOptions = { demo: boolean; sharePictureOf: SharePictureOf };
 /** The facts of a request that its page may use. */
 export function describePage(request: FastifyRequest, { demo, sharePictureOf }: PageOptions) {
   const { settings, publicUrl } = request.site;
+  const { accent } = settings.brand;
   const locale = pageLocale(request);
   const niche = nicheOf(request);
   const warned = isWarned(request);
@@ -46,7 +49,9 @@ export function describePage(request: FastifyRequest, { demo, sharePictureOf }: 
     siteName: settings.brand.name,
     niche,
     siteNiche: settings.brand.niche,
-    languages: [...localesOfCountry(request.country)],
+    colours: accent || (niche > 1 ? niche : null),
+    languages: [...offeredLocales(settings.reach.languages, request.country)],
+    siteLanguages: settings.reach.languages,
     isLanguageMenuHidden: settings.reach.isLanguageMenuHidden,
     fictional: fictionalOf(settings.kinds),
     hasOtherKinds: hasOtherKinds(settings.kinds),
@@ -55,7 +60,7 @@ export function describePage(request: FastifyRequest, { demo, sharePictureOf }: 
     isShared: !warned && mayShare(request),
     dismissed: dismissedOf(request.cookies.dismissed),
     sharePicture: isVisitor
-      ? sharePictureOf({ siteName: settings.brand.name, locale, niche })
+      ? sharePictureOf({ siteName: settings.brand.name, locale, niche, accent })
       : /* defence: share-picture-for-visitors */ null,
     origin: publicUrl,
     demo,

@@ -178,7 +178,7 @@ function setPageHeaders(request: FastifyRequest, reply: FastifyReply, nonce: str
 
 /** Whether the path alone gives access to a page, such as the link of a complaint. */
 function isSecretAddress(url: string): boolean {
-  return /^\/+complaints\/./i.test(url);
+  return /^\/+complaints\/(?!counts(?:$|[/?]))./i.test(url);
 }
 
 /** Names in assets/ contain a hash of their content, so browsers cache them for ever. */

@@ -33,6 +33,7 @@ const tellsOfNobody: EndpointKey[] = [
   "GET /api/discountcode.php",
   "GET /api/cities",
   "GET /api/companyinfo.php",
+  "GET /api/complaint-counts",
   "GET /api/complaints/:token",
   "GET /api/content/:page",
   "GET /api/geocode.php",
@@ -71,6 +72,8 @@ const tellsOfNobody: EndpointKey[] = [
   // Only an address, and none once a block or a deletion closes the conversation:
   // server/modules/talking/chats/get-message-link.test.ts.
   "GET /api/conversations/:conversation_id/messages/:seq/links/:number",
+  // Only numbers, and by the rules of reading: server/modules/talking/chats/search-messages.test.ts.
+  "GET /api/conversations/:conversation_id/found-messages",
   // Signed-in members get no teaser: server/modules/front/landings/landings.test.ts.
   "GET /api/members/:member_id/teaser",
   // The viewer's own words, and the id from the request's address:
@@ -151,6 +154,7 @@ async function askSingly(viewer: Person, hidden: Hidden) {
     chats: await text("GET /api/chats.php"),
     chat: await text("GET /api/conversations/:conversation_id", chat),
     messages: await text("GET /api/conversations/:conversation_id/messages", chat),
+    reasons: await text("GET /api/members/:member_id/reasons", member),
     chatWith: await text("GET /api/members/:member_id/conversation", member),
   };
 }

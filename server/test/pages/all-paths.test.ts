@@ -40,6 +40,7 @@ const rows: Row[] = [
   ["/likes/matches", "default", "login", "shown"],
   ["/account-deleted", "default", "shown", "shown"],
   ["/complaints", "default", "shown", "shown"],
+  ["/complaints/counts", "default", "shown", "shown"],
   // For a sign-up that is not finished (below).
   ["/complete-signup", "empty", "login", "/members"],
   ["/credits", "default", "shown", "shown"],

@@ -47,6 +47,18 @@ it.each(["/pricing", "/login", "/signup", "/complaints", "/members"])("%s starts
   expect(page.match(preloads)?.length).toBeGreaterThan(5);
 });
 
+it("every page keeps presses that come before its code", async () => {
+  const member = (await createPerson(app)).browser;
+  const pages = [draw("/"), draw("/pricing"), draw("/landers/video"), draw("/members", member)];
+  for (const page of await Promise.all([...pages, draw("/pages/terms", member)])) {
+    const head = page.slice(0, page.indexOf("</head>"));
+    const scripts = head.match(/<script nonce="[^"]+">\([^<]*__reactProps[^<]*<\/script>/g) ?? [];
+    expect(scripts).toHaveLength(1);
+    expect(Buffer.byteLength(scripts[0] ?? "")).toBeLessThan(1200);
+    expect(scripts[0]).not.toMatch(/__vite|__name|import\(/);
+  }
+});
+
 it("members get every page with its code", async () => {
   const { browser } = await createPerson(app);
   const page = await draw("/pages/terms", browser);

@@ -68,7 +68,8 @@ const territories: Record<Locale, string> = {
 };
 
 const kinds = [
-  ...["/", "/signup", "/login", "/pricing", "/premium", "/complaints", "/pages/terms", "/pages/faq"],
+  ...["/", "/signup", "/login", "/pricing", "/premium", "/pages/terms", "/pages/faq"],
+  ...["/complaints", "/complaints/counts"],
   ...["/landers/video", "/landers/maplanding/nearby", "/landers/socialnetwork/gay"],
 ];
 const others = [...ownPages.map((page) => `/pages/${page}`), ...landers.map((name) => `/landers/${name}`)];

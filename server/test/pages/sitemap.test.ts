@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { listLanderHomes } from "#contracts/front/landers.ts";
+import { locales } from "#i18n/locales.ts";
 import { publishVersion } from "#server/modules/front/content/publish-version.ts";
-import { sitemapNames } from "#server/modules/front/landers/compose-sitemap.ts";
+import { listSitemaps } from "#server/modules/front/landers/compose-sitemap.ts";
+import { writeSettings } from "#server/modules/ground/sites/write-settings.ts";
 import { type Browser, createTestApp, type TestApp } from "#server/test/app/build-app.ts";
 import { atSize } from "#server/test/app/proof-size.ts";
+import { createSite } from "#server/test/people/factories.ts";
 
 /** Every address of the sitemaps is a page that says the same of itself: its address, and those in other languages. */
 
@@ -42,7 +46,7 @@ const alternatesIn = (text: string) =>
   );
 
 // The maps of the languages differ in nothing but the language: two of them and the one without show all.
-it.each(atSize(["x-default", "de", "pl"], [...sitemapNames]))(
+it.each(atSize(["x-default", "de", "pl"], listSitemaps(locales)))(
   "%s lists pages that are there, are canonical, and name the same languages",
   async (name) => {
     const { body } = await get(`/sitemaps/${name}.xml`);
@@ -64,3 +68,34 @@ it.each(atSize(["x-default", "de", "pl"], [...sitemapNames]))(
   },
   60_000,
 );
+
+it("of a site with languages of its own names these alone, as its pages do, and they speak no other", async () => {
+  const siteId = await createSite(app, "second.example");
+  await writeSettings(app.services, siteId, {
+    reach: { languages: ["pl", "de"] },
+    brand: { accent: "ocean", niche: 7 },
+  });
+  const headers = { host: "second.example", accept: "text/html" };
+  const at = (url: string) => visitor.raw({ method: "GET", url, headers });
+  const spoken = ["de", "pl", "x-default"];
+  for (const url of ["/", "/pages/terms", listLanderHomes(7)[0] ?? ""]) {
+    visitor.cookies.delete("locale");
+    const { body } = await at(`${url}?lang=fr`);
+    expect(body).toMatch(/<html lang="pl"[^>]* data-colours="ocean"/);
+    expect(visitor.cookies.has("locale")).toBe(false);
+    expect(/<link rel="canonical" href="([^"]+)"/.exec(body)?.[1]).not.toContain("lang=");
+    expect(
+      alternatesIn(body)
+        .map((one) => one.split(" ")[0])
+        .sort(),
+    ).toEqual(spoken);
+    const german = (await at(`${url}?lang=de`)).body;
+    expect(german).toContain('<html lang="de"');
+    expect(/<link rel="canonical" href="([^"]+)"/.exec(german)?.[1]).toMatch(/\?lang=de$/);
+    const here = (await get(`${url}?lang=fr`)).body;
+    expect(here).toContain('<html lang="fr"');
+    expect(here).not.toContain("data-colours");
+  }
+  const map = (await at("/sitemaps/de.xml")).body;
+  expect(new Set(alternatesIn(map).map((one) => one.split(" ")[0]))).toEqual(new Set(spoken));
+});

@@ -24,13 +24,13 @@ export async function createSearchCrowd(app: TestApp, count: number): Promise<st
   await rowsOf(
     db,
     sql`insert into profiles (member_id, site_id, name, name_key, status, gender, seeks, birth_date, country, region,
-        cell_lat, cell_lon, hidden_fields, interests, last_seen_at, created_at, updated_at)
+        cell_lat, cell_lon, hidden_fields, interests, relationship_status, last_seen_at, created_at, updated_at)
       select id, ${siteId}, email, email, 'active', (array['woman', 'man'])[1 + n % 2], '{woman,man}',
         date '1960-01-01' + (n * 7 % 16000)::int, (array['DE', 'NL', 'FR', 'IT'])[1 + n / 2 % 4], '01',
         case when n % 11 > 0 then round((40 + n % 97 / 7.0)::numeric, 5) end,
         case when n % 11 > 0 then round((n % 89 / 5.0)::numeric, 5) end,
         case when n % 13 = 0 then '{region}'::text[] else '{}'::text[] end,
-        (array['{cats}', '{wine}', '{}']::text[])[1 + n % 3]::text[],
+        (array['{cats}', '{wine}', '{}']::text[])[1 + n % 3]::text[], (array['single', 'married'])[1 + n / 4 % 2],
         ${now} - n * 37 % 1009 * interval '3 hours', ${now} - n * 13 % 17011 * interval '1 hour', ${now}
       from (select id, site_id, email, row_number() over (order by id) as n from accounts) people`,
   );
@@ -67,6 +67,9 @@ export const anybody: Search["filters"] = {
   isOnline: false,
   isNew: false,
   interests: [],
+  distance: null,
+  seeks: null,
+  traits: {},
   order: "best",
   kind: "member",
 };

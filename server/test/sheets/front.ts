@@ -12,6 +12,7 @@ POST /api/complaints                                  own    own    own    own  
 GET /api/complaints/:token                            404    404    404    404    404    404      404    404    404    404
 POST /api/complaints/:token/code                      404    404    404    404    404    404      404    404    404    404
 POST /api/complaints/:token/messages                  404    404    404    404    404    404      404    404    404    404
+GET /api/complaint-counts                              own    own    own    own    own    own      own    own    own    own
 POST /api/complaints/:token/pictures                  404    404    404    404    404    404      404    404    404    404
 DELETE /api/complaints/:token/pictures/:picture_id    404    404    404    404    404    404      404    404    404    404
 `,
@@ -26,6 +27,7 @@ DELETE /api/complaints/:token/pictures/:picture_id    404    404    404    404  
         text: "Something.",
       },
     }),
+    "GET /api/complaint-counts": () => ({}),
     "GET /api/complaints/:token": ofToken,
     "POST /api/complaints/:token/code": (given) => ({ ...ofToken(given), body: { code: "K7RM-2XPD-9WQC" } }),
     "POST /api/complaints/:token/pictures": (given) => ({ ...ofToken(given), ...upload }),

@@ -9,6 +9,7 @@ export const meeting: Sheet = {
 route                                                nobody abroad unconf free  premium blocked  disabl suspen delet  owner
 
 GET /api/members                                      shown  own    shown  shown  shown  own      own    own    own    own
+GET /api/members/:member_id/reasons                   login  gone   own    own    own    gone     gone   gone   gone   gone
 GET /api/likes.php                                    login  own    own    own    own    own      own    own    own    mine
 GET /api/likes/:type                                  login  own    own    own    own    own      own    own    own    mine
 POST /api/likes/:member_id                            login  gone   act    act    act    block    gone   gone   gone   gone
@@ -37,6 +38,7 @@ DELETE /api/saved-searches/:saved_search_id           login  own    own    own  
 `,
   asks: {
     "GET /api/members": () => ({ query: { country: ownersCountry, min_age: "18", max_age: "99" } }),
+    "GET /api/members/:member_id/reasons": ofMember,
     "GET /api/likes/:type": () => ({ params: { type: "received" } }),
     "POST /api/likes/:member_id": ofMember,
     "POST /api/likes/:member_id/seen": ofMember,

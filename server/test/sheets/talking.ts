@@ -11,6 +11,7 @@ DELETE /api/chat.php                                  login  gone   gone   gone 
 GET /api/conversations                                login  own    own    own    own    own      own    own    own    mine
 GET /api/conversations/:conversation_id               login  gone   gone   gone   gone   gone     gone   gone   gone   mine
 GET /api/conversations/:conversation_id/messages      login  gone   gone   gone   gone   gone     gone   gone   gone   mine
+GET /api/conversations/:conversation_id/found-messages login  gone   gone   gone   gone   gone     gone   gone   gone   mine
 PATCH /api/conversations/:conversation_id             login  gone   gone   gone   gone   gone     gone   gone   gone   mine
 DELETE /api/conversations/:conversation_id/messages/:seq login gone  gone   gone   gone   gone     gone   gone   gone   mine
 PUT /api/conversations/:conversation_id/messages/:seq/reaction login gone  gone   gone   gone   gone     gone   gone   gone   mine
@@ -41,6 +42,10 @@ DELETE /api/photo-choices/:member_id                  login  own    own    own  
     "DELETE /api/chat.php": ({ owner }) => ({ body: { conversation: owner.conversationId } }),
     "GET /api/conversations/:conversation_id": ofConversation,
     "GET /api/conversations/:conversation_id/messages": ofConversation,
+    "GET /api/conversations/:conversation_id/found-messages": (given) => ({
+      ...ofConversation(given),
+      query: { q: "hello" },
+    }),
     "PATCH /api/conversations/:conversation_id": (given) => ({
       ...ofConversation(given),
       body: { is_pinned: true, is_muted: true },

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { guardChunks, isChunkError, openOnce, reloadOnce, routeFailures } from "./chunk-guard.ts";
+import { guardChunks, isChunkError, isCutOff, openOnce, reloadOnce, routeFailures } from "./chunk-guard.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -99,6 +99,49 @@ test("opens the page that a press wanted, and says that it failed the second tim
   fail();
   expect([reload.mock.calls.length, routeFailures.read()]).toEqual([2, "no code"]);
   routeFailures.forget();
+});
+
+test("cancels no link that was pressed a moment ago by a reload", () => {
+  const listeners = new Map<string, () => void>();
+  const { guard } = guardAt(1_000_000);
+  const reload = vi.fn();
+  vi.stubGlobal("addEventListener", (name: string, listen: () => void) => listeners.set(name, listen));
+  vi.stubGlobal("sessionStorage", guard.storage);
+  vi.stubGlobal("location", { reload });
+  vi.useFakeTimers({ toFake: ["Date", "performance"], now: 5_000_000 });
+  guardChunks();
+  listeners.get("beforeunload")?.();
+  expect(reloadOnce()).toBe(true);
+  expect(reload).not.toHaveBeenCalled();
+  // It led to a file, and the page stayed.
+  vi.advanceTimersByTime(61_000);
+  expect(reloadOnce()).toBe(true);
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test("keeps the page while code that was requested without a network reports its failure", () => {
+  const listeners = new Map<string, (event: unknown) => void>();
+  const { guard } = guardAt(1_000_000);
+  const reload = vi.fn();
+  const network = { onLine: false };
+  vi.stubGlobal("addEventListener", (name: string, listen: () => void) => listeners.set(name, listen));
+  vi.stubGlobal("sessionStorage", guard.storage);
+  vi.stubGlobal("location", { reload });
+  vi.stubGlobal("navigator", network);
+  vi.useFakeTimers({ toFake: ["Date", "performance"], now: 5_000_000 });
+  guardChunks();
+  // The presses of the tests before are long ago.
+  vi.advanceTimersByTime(60_000);
+  const fail = () => listeners.get("vite:preloadError")?.({ preventDefault: vi.fn() });
+  fail();
+  network.onLine = true;
+  listeners.get("online")?.({});
+  vi.advanceTimersByTime(4_000);
+  fail();
+  expect([isCutOff(), reload.mock.calls.length]).toEqual([true, 0]);
+  vi.advanceTimersByTime(2_000);
+  fail();
+  expect([isCutOff(), reload.mock.calls.length]).toEqual([false, 1]);
 });
 
 test.each([

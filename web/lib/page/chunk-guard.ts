@@ -1,6 +1,10 @@
 const key = "chunk-reload-at";
 const openedKey = "chunk-opened";
 const quietMs = 60_000;
+const leavingMs = 10_000;
+const lateMs = 5_000;
+let leftAt = Number.NEGATIVE_INFINITY;
+let backAt = Number.NEGATIVE_INFINITY;
 
 /** The messages of Chromium, Firefox, Safari and Vite. */
 const failure = /dynamically imported module|Importing a module script|Unable to preload CSS/;
@@ -10,8 +14,11 @@ export function isChunkError(error: unknown): boolean {
   return failure.test(error instanceof Error ? error.message : String(error ?? ""));
 }
 
-/** Whether the browser reports no network. A reload would then lose the page. */
-export const isCutOff = () => navigator.onLine === false;
+/**
+ * Whether the browser reports no network, or did a moment ago: code that was requested without one may fail after the
+ * network is back. A reload would then lose the page.
+ */
+export const isCutOff = () => navigator.onLine === false || performance.now() - backAt < lateMs;
 
 type Guard = { storage: Pick<Storage, "getItem" | "setItem">; now: () => number; reload: () => void };
 
@@ -20,7 +27,7 @@ export function reloadOnce(guard?: Guard): boolean {
   const { storage, now, reload } = guard ?? {
     storage: sessionStorage,
     now: Date.now,
-    reload: () => location.reload(),
+    reload: reloadUnlessLeft,
   };
   try {
     const last = Number(storage.getItem(key));
@@ -32,6 +39,11 @@ export function reloadOnce(guard?: Guard): boolean {
   }
   reload();
   return true;
+}
+
+/** A link that was pressed a moment ago goes first: a reload would cancel it, and the press would be lost. */
+function reloadUnlessLeft(): void {
+  if (performance.now() - leftAt > leavingMs) location.reload();
 }
 
 type Opener = Pick<Guard, "storage" | "now"> & { open: (address: string) => void };
@@ -97,6 +109,12 @@ export const routeFailures = {
  * navigation leaves the current page: the service worker answers it with the offline page.
  */
 export function guardChunks(): void {
+  addEventListener("beforeunload", () => {
+    leftAt = performance.now();
+  });
+  addEventListener("online", () => {
+    backAt = performance.now();
+  });
   addEventListener("vite:preloadError", (event) => {
     if (!isCutOff() && reloadOnce()) event.preventDefault();
   });

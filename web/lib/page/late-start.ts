@@ -4,9 +4,6 @@
  */
 export type LateStart = "touched" | "idle";
 
-/** How long a pressed button waits for the page's code before the press goes its native way. */
-const patienceMs = 10_000;
-
 const preload = /<link rel="modulepreload" /g;
 const module = /<script nonce="[^"]*" type="module" async="">/;
 const held = (nonce: string) => `<script nonce="${nonce}" type="text/plain" data-held>`;
@@ -17,7 +14,7 @@ const held = (nonce: string) => `<script nonce="${nonce}" type="text/plain" data
  */
 export function holdBack(html: string, start: LateStart, nonce: string): string {
   if (!module.test(html)) return html;
-  const script = `<script nonce="${nonce}">(${waitForStart})("${start}",${patienceMs})</script>`;
+  const script = `<script nonce="${nonce}">(${waitForStart})("${start}")</script>`;
   return html
     .replace(preload, '<link rel="prefetch" as="script" ')
     .replace(module, held(nonce))
@@ -25,14 +22,12 @@ export function holdBack(html: string, start: LateStart, nonce: string): string 
 }
 
 /**
- * Runs in the page, before any module, and refers to nothing outside of itself. A button that is pressed before the page's
- * code has taken over is pressed again afterwards, so that no press is lost. Links and fields work natively meanwhile.
+ * Runs in the page, before any module, and refers to nothing outside of itself. `early-press.ts` keeps the press that
+ * starts the code.
  */
-function waitForStart(start: LateStart, patience: number): void {
-  const root = document.documentElement;
+function waitForStart(start: LateStart): void {
   const nonce = document.currentScript?.nonce ?? "";
-  const signs = ["pointerover", "pointerdown", "focusin", "keydown"];
-  let pressed: HTMLElement | null = null;
+  const signs = ["pointerover", "pointerdown", "focusin", "keydown", "click"];
 
   const startNow = () => {
     for (const sign of signs) removeEventListener(sign, noteSign, true);
@@ -51,39 +46,8 @@ function waitForStart(start: LateStart, patience: number): void {
       target instanceof Element && target.closest("a,button,input,select,textarea,summary,label");
     if (type === "keydown" || isControl) startNow();
   };
-  const holdPress = (event: Event) => {
-    const button = event.target instanceof Element ? event.target.closest("button") : null;
-    if (!button) return;
-    event.preventDefault();
-    event.stopPropagation();
-    startNow();
-    if (!pressed) setTimeout(release, patience);
-    pressed?.removeAttribute("aria-busy");
-    pressed = button;
-    button.setAttribute("aria-busy", "true");
-  };
-  const release = () => {
-    removeEventListener("click", holdPress, true);
-    watch.disconnect();
-    const button = pressed;
-    pressed = null;
-    button?.removeAttribute("aria-busy");
-    button?.click();
-  };
 
-  // Some parts of the page, as its foot, are taken over after the page itself. React marks each element that it has.
-  const isTaken = (button: HTMLElement) => Object.keys(button).some((key) => key.startsWith("__reactProps$"));
-  const releaseWhenTaken = () => {
-    if (pressed && !isTaken(pressed)) setTimeout(releaseWhenTaken, 50);
-    else release();
-  };
-
-  const watch = new MutationObserver(() => {
-    if (root.hasAttribute("data-ready")) releaseWhenTaken();
-  });
-  watch.observe(root, { attributes: true, attributeFilter: ["data-ready"] });
   for (const sign of signs) addEventListener(sign, noteSign, true);
-  addEventListener("click", holdPress, true);
   // As in entry.client.tsx: the browser fires it once and early, and shows its own install bar otherwise.
   addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();

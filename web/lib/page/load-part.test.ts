@@ -74,6 +74,15 @@ test("without a network the page stands, and the part is asked for once it is ba
   expect(tools.reloadOnce).not.toHaveBeenCalled();
 });
 
+test("a part that reports its failure after the network is back is asked for again, and the page stands", async () => {
+  const { tools, load } = setUp(true);
+  tools.isCutOff.mockReturnValue(true);
+  load.mockRejectedValueOnce(gone).mockRejectedValueOnce(gone).mockResolvedValue({ default: "part" });
+  await expect(loadPart(load, false, tools)).resolves.toEqual({ default: "part" });
+  expect(tools.wait.mock.calls).toEqual([[400], [800]]);
+  expect(tools.reloadOnce).not.toHaveBeenCalled();
+});
+
 test("a vital part that does not come without a network still leads away: nothing of the page works", async () => {
   const { tools, load } = setUp(true);
   tools.isCutOff.mockReturnValue(true);

@@ -1,13 +1,14 @@
 import { isCutOff, reloadOnce } from "./chunk-guard.ts";
 
-/** A separate constant instead of web/lib/api/retry.ts, which a first visit does not load. */
-const gapsMs = [400, 800, 1_600, 3_200, 6_400];
+/** Separate from web/lib/api/retry.ts, which a first visit does not load. */
+const firstGapMs = 400;
+const retries = 5;
 
 /**
  * Loads a part of the page. If its code cannot be loaded, the whole page is reloaded, at most once in 60 s (seed section
  * 8). After that a vital part rejects, which leads to the error page; any other part is requested again as often as a
  * call, with growing pauses, and then stays missing until the next page load. Without a network the page stays, and such
- * a part is requested once the network is back.
+ * a part is requested again once the network is back.
  */
 export async function loadPart<M>(load: () => Promise<M>, isVital: boolean, tools = browser): Promise<M> {
   for (let retry = 0; ; retry++) {
@@ -17,22 +18,21 @@ export async function loadPart<M>(load: () => Promise<M>, isVital: boolean, tool
       if (part !== undefined) return part;
       return never();
     } catch (error) {
-      if (!isVital && tools.isCutOff()) {
-        await tools.untilOnline();
-        continue;
-      }
-      if (tools.reloadOnce()) return never();
-      if (isVital) throw error;
-      const gap = gapsMs[retry];
-      if (gap === undefined) return never();
-      await tools.wait(gap);
+      if (!isVital && tools.isCutOff()) await tools.untilOnline();
+      else if (tools.reloadOnce()) return never();
+      else if (isVital) throw error;
+      else if (retry >= retries) return never();
+      await tools.wait(firstGapMs * 2 ** Math.min(retry, retries - 1));
     }
   }
 }
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 const untilOnline = () =>
-  new Promise<void>((resolve) => addEventListener("online", () => resolve(), { once: true }));
+  new Promise<void>((resolve) => {
+    if (navigator.onLine) resolve();
+    else addEventListener("online", () => resolve(), { once: true });
+  });
 const browser = { reloadOnce: () => reloadOnce(), wait, isCutOff, untilOnline };
 
 /** Never resolves, so the waiting part keeps its state: the server's markup, or nothing. */

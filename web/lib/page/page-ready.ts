@@ -5,9 +5,13 @@ function tell(): void {
   if (isTakenOver && missing === 0) document.documentElement.dataset.ready = "true";
 }
 
-/** From now on the page is interactive; tests can wait for this mark. */
+/**
+ * The page's code has taken over. `data-taken` says so at once: presses wait for it (early-press.ts). `data-ready` also
+ * waits for the vital parts; tests wait for it.
+ */
 export function notePageReady(): void {
   isTakenOver = true;
+  document.documentElement.dataset.taken = "true";
   tell();
 }
 

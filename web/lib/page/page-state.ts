@@ -1,4 +1,5 @@
 import { hashKey, type QueryClient, type QueryKey } from "@tanstack/react-query";
+import type { Accent } from "#contracts/ground/accents.ts";
 import type { Locale } from "#i18n/locales.ts";
 import type { Subject } from "#i18n/subjects.ts";
 import type { Versions } from "#web/lib/language/message-versions.ts";
@@ -19,9 +20,13 @@ export type PageRequest = {
   /** The niche of the page: a lander may have another one than its site. */
   niche: number;
   siteNiche: number;
+  /** The site's accent, on all of its pages, or the niche of the page; null: the first niche's colours. */
+  colours: Accent | number | null;
   /** Languages that the site offers here, and whether their menu is hidden. */
   languages: Locale[];
   isLanguageMenuHidden: boolean;
+  /** Languages that the site offers anywhere: those of its public addresses. */
+  siteLanguages: Locale[];
   /** The site's own sign and words for its fictional profiles, empty for the product's; null if it serves none. */
   fictional: { icon: string; singular: string; plural: string } | null;
   /** Whether the site shows profiles that are not of members: fictional ones, or cams of some country. */

@@ -5,6 +5,8 @@ import { PublicHead } from "#web/features/ground/session/public-head.tsx";
 import { useT } from "#web/lib/language/i18n.ts";
 import { usePageRequest } from "#web/lib/page/page-context.ts";
 import type { PageFacts } from "#web/lib/page/page-facts.ts";
+import { Link } from "#web/ui/link.tsx";
+import { linkLook } from "#web/ui/link-look.ts";
 
 export const handle = {
   messages: ["complaints", "errors"],
@@ -26,7 +28,14 @@ export default function Complaints() {
       {filed ? (
         <ComplaintFiled filed={filed} onAgain={() => setFiled(null)} />
       ) : (
-        <ComplaintForm onFiled={setFiled} />
+        <>
+          <ComplaintForm onFiled={setFiled} />
+          <p className="text-sm">
+            <Link to="/complaints/counts" className={linkLook}>
+              {t("counts")}
+            </Link>
+          </p>
+        </>
       )}
     </div>
   );

@@ -7,6 +7,7 @@ export const front: Branch = {
     index("routes/front/home.tsx"),
     route("pages/:page", "routes/front/own-page.tsx"),
     route("complaints", "routes/front/complaints.tsx"),
+    route("complaints/counts", "routes/front/complaint-counts.tsx"),
     route("complaints/:token", "routes/front/complaint.tsx"),
     // Every other one-word address: a page of the site, or 404.
     route(":token", "routes/front/token.tsx"),

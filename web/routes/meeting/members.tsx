@@ -21,6 +21,10 @@ const CardMenu = lazyPart(() => import("#web/features/meeting/hidden-profiles/ca
   isVital: false,
 });
 
+const WhyDialog = lazyPart(() => import("#web/features/meeting/discovery/why-dialog.tsx"), {
+  isVital: false,
+});
+
 const ClosedSearch = deferred(() => import("#web/features/meeting/discovery/closed-search.tsx"));
 
 export const handle = {
@@ -75,6 +79,7 @@ function OpenSearch({ filters, cursor }: { filters: Filters; cursor: string | nu
   const services = useTileServices();
   const isMember = useUser() !== null;
   const [menu, setMenu] = useState<{ member: MemberCard; button: HTMLElement } | null>(null);
+  const [asked, setAsked] = useState<MemberCard | null>(null);
   const menuOf = (member: MemberCard) => (
     <button
       type="button"
@@ -101,7 +106,17 @@ function OpenSearch({ filters, cursor }: { filters: Filters; cursor: string | nu
       />
       {menu ? (
         <Suspense>
-          <CardMenu key={menu.member.id} {...menu} onClose={() => setMenu(null)} />
+          <CardMenu
+            key={menu.member.id}
+            {...menu}
+            onClose={() => setMenu(null)}
+            onWhy={() => setAsked(menu.member)}
+          />
+        </Suspense>
+      ) : null}
+      {asked ? (
+        <Suspense>
+          <WhyDialog member={asked} filters={filters} onClose={() => setAsked(null)} />
         </Suspense>
       ) : null}
     </>

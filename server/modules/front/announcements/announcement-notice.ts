@@ -4,7 +4,8 @@ import {
   type AnnouncementType,
   missingFields,
 } from "#contracts/desk/announcement-texts.ts";
-import { defaultLocale, type Locale, locales } from "#i18n/locales.ts";
+import { type Locale, locales } from "#i18n/locales.ts";
+import { sharedLocale } from "#i18n/site-languages.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { announcements, announcementTexts } from "#server/db/schema/announcements.ts";
 import { type Notice, notice, type Receiver } from "#server/modules/ground/notifications/notice.ts";
@@ -106,7 +107,7 @@ async function listFacts(tx: Db, { site, locale }: Receiver, subjectIds: readonl
     const linkPath = written[0]?.announcement.linkPath ?? "";
     // A language that the site does not serve may have an unfinished text.
     const isWhole = (one: Locale) => missingFields(texts[one], linkPath !== "").length === 0;
-    const whole = [locale, defaultLocale, ...locales].find(isWhole);
+    const whole = [locale, sharedLocale(site.settings.reach), ...locales].find(isWhole);
     const text = whole && texts[whole];
     return text ? [{ ...text, linkPath }] : [];
   });

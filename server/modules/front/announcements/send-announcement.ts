@@ -36,7 +36,7 @@ export async function sendAnnouncement(
   // defence: announced-as-seen
   if (draft.revision !== revision) throw new AppError("conflict");
   const texts = textsOf(await listTexts(tx, id));
-  refuseMissing({ linkPath: draft.linkPath, texts }, servedLocales(site.settings.reach.countries));
+  refuseMissing({ linkPath: draft.linkPath, texts }, servedLocales(site.settings.reach));
   // defence: announced-to-as-many
   if (isManyMore(await countAddressed(tx, draft), receivers)) throw new AppError("receivers_changed");
   const pressed = {

@@ -37,7 +37,7 @@ export function announcementStaffRoutes(app: FastifyInstance, { db }: Services):
       announcement: presentAnnouncement(row, {
         locale,
         texts: await listTexts(db, id),
-        served: servedLocales(site.settings.reach.countries),
+        served: servedLocales(site.settings.reach),
         expected: isDraft ? await countAddressed(db, row) : row.expected,
         told: isCounted ? await countTold(db, row) : null,
       }),

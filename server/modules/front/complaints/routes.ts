@@ -6,6 +6,7 @@ import { daySeconds, hourSeconds, minuteSeconds } from "#server/platform/time-un
 import type { Services } from "#server/services.ts";
 import { addWords } from "./add-words.ts";
 import { codeTriesPerHour, complaintLinksPerMinute, complaintsPerDay } from "./complaint-limits.ts";
+import { countYears } from "./count-years.ts";
 import { fileComplaint, isFiled } from "./file-complaint.ts";
 import { openComplaint } from "./open-complaint.ts";
 import { presentComplaint } from "./present.ts";
@@ -81,5 +82,10 @@ export function complaintRoutes(app: FastifyInstance, services: Services): void 
     const { complaint, mayRead } = await reach(request, params.token);
     await addWords(db, { complaintId: complaint.id, text: body.text, isByMail: !mayRead, now });
     return {};
+  });
+
+  mount(app, "GET /api/complaint-counts", async ({ site, now }) => {
+    const { until, years } = await countYears(db, { siteId: site.id, now });
+    return { until: until.toISOString(), years };
   });
 }

@@ -1,5 +1,6 @@
-import { defaultLocale, type Locale, locales } from "#i18n/locales.ts";
+import { type Locale, locales } from "#i18n/locales.ts";
 import { regionalTag } from "#i18n/regions.ts";
+import { sharedLocale } from "#i18n/site-languages.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { Company } from "#server/modules/ground/sites/site-directory.ts";
 import { broughtTermsAt, termsVersion } from "#server/modules/people/consents/consent-versions.ts";
@@ -26,7 +27,7 @@ type Asked = {
 type Found = RenderedPage & {
   page: string;
   locale: Locale;
-  /** The languages in which the page exists, in the order of `locales`. */
+  /** The languages of the site in which the page exists, in the order of `locales`. */
   locales: Locale[];
   version: number;
   changedAt: Date;
@@ -35,17 +36,20 @@ type Found = RenderedPage & {
 };
 
 /**
- * A page of words: the site's newest in the requested language, else the product's, else the site's own in
- * the default language, else in the first language that it has. A requested version is searched among those; 0
- * is the product's, with the sections of the caller's region. Published versions are filled with the facts of
- * their day, the product's with today's.
+ * A page of words: the site's newest in the requested language, else the product's, else the site's own in English or
+ * the site's own language, else in the first language that it has. A requested version is searched among those; 0 is the
+ * product's, with the sections of the caller's region. Published versions are filled with the facts of their day, the
+ * product's with today's.
  */
 export async function getPage(db: Db, asked: Asked): Promise<Found> {
   const { site, page, country } = asked;
   const wanted = { siteId: site.id, page, locale: asked.locale };
   const own = await listOwnLocales(db, wanted);
-  const written = locales.filter((one) => own.has(one) || findDefaultPage(page, one) !== null);
-  const locale = [asked.locale, defaultLocale].find((one) => written.includes(one)) ?? written[0];
+  const { reach } = site.settings;
+  const written = locales.filter(
+    (one) => reach.languages.includes(one) && (own.has(one) || findDefaultPage(page, one) !== null),
+  );
+  const locale = [asked.locale, sharedLocale(reach)].find((one) => written.includes(one)) ?? written[0];
   if (!locale) throw new AppError("not_found");
   const published = own.has(locale) ? await listVersions(db, { ...wanted, locale }) : [];
   const tag = regionalTag(locale, country);

@@ -10,31 +10,34 @@ const everywhere = [
   "/pricing",
   "/premium",
   "/complaints",
+  "/complaints/counts",
   ...ownPages.map((page) => `/pages/${page}`),
 ];
 
-/** The sitemap of the addresses without a language, and one of each language. */
-export const sitemapNames = ["x-default", ...locales] as const;
-export type SitemapName = (typeof sitemapNames)[number];
+/** A sitemap of the addresses without a language, and one of each language of the site. */
+export type SitemapName = "x-default" | Locale;
+export const listSitemaps = (languages: readonly Locale[]): SitemapName[] => ["x-default", ...languages];
 
 type Listed = {
   origin: string;
   niche: number;
+  /** The site's languages. */
+  languages: readonly Locale[];
   /** Pages of the site's own, with their languages. */
   own: ReadonlyMap<string, readonly Locale[]>;
 };
 type Page = { path: string; spoken: readonly Locale[] };
 
 /** Each public path with the languages in which it is available (seed section 2; decisions, Marketing). */
-function listPages({ niche, own }: Listed): Page[] {
-  const everySite = [...everywhere, ...listLanderHomes(niche)].map((path) => ({ path, spoken: locales }));
+function listPages({ niche, languages, own }: Listed): Page[] {
+  const everySite = [...everywhere, ...listLanderHomes(niche)].map((path) => ({ path, spoken: languages }));
   // In other languages such a page shows the default one, or the first that it has.
   const ofTheSite = [...own].map(([name, spoken]) => ({
     path: `/${name}`,
     // In the order in which pages name them.
-    spoken: locales.filter((locale) => spoken.includes(locale)),
+    spoken: locales.filter((locale) => languages.includes(locale) && spoken.includes(locale)),
   }));
-  return [...everySite, ...ofTheSite];
+  return [...everySite, ...ofTheSite.filter(({ spoken }) => spoken.length > 0)];
 }
 
 const addressOf = (origin: string, { path }: Page, name: SitemapName) =>
@@ -58,8 +61,8 @@ ${entries.join("")}</urlset>
 }
 
 /** The index of the sitemaps. */
-export function composeSitemapIndex(origin: string): string {
-  const entries = sitemapNames.map(
+export function composeSitemapIndex(origin: string, languages: readonly Locale[]): string {
+  const entries = listSitemaps(languages).map(
     (name) => `<sitemap><loc>${escapeXml(`${origin}/sitemaps/${name}.xml`)}</loc></sitemap>\n`,
   );
   return `<?xml version="1.0" encoding="UTF-8"?>

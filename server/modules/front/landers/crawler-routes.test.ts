@@ -4,7 +4,7 @@ import { type Locale, locales } from "#i18n/locales.ts";
 import { publishVersion } from "#server/modules/front/content/publish-version.ts";
 import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
 import { createSite } from "#server/test/people/factories.ts";
-import { composeSitemap, composeSitemapIndex, sitemapNames } from "./compose-sitemap.ts";
+import { composeSitemap, composeSitemapIndex, listSitemaps } from "./compose-sitemap.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -66,7 +66,9 @@ it("is an index of one map without a language and one of each, and all addresses
   const { status, body, headers } = await get("/sitemap.xml");
   expect([status, headers["content-type"]]).toEqual([200, "application/xml; charset=utf-8"]);
   const maps = [...body.matchAll(/<sitemap><loc>([^<]+)<\/loc><\/sitemap>/g)].map(([, map]) => map ?? "");
-  expect(maps.map((map) => map.replace(/^.*\//, ""))).toEqual(sitemapNames.map((name) => `${name}.xml`));
+  expect(maps.map((map) => map.replace(/^.*\//, ""))).toEqual(
+    listSitemaps(locales).map((name) => `${name}.xml`),
+  );
   const named: string[] = [];
   const clusters = new Map<string, Set<string>>();
   for (const map of maps) {
@@ -130,7 +132,7 @@ it("lets crawlers read that landings of members are not for the index, and keeps
 it("lists of the niches those that the site may serve, and a page in the languages it has", () => {
   const own = new Map([["imprint", ["de" as const]]]);
   const of = (niche: number, name: Locale | "x-default" = "x-default") =>
-    composeSitemap({ origin: "https://a.example", niche, own }, name);
+    composeSitemap({ origin: "https://a.example", niche, languages: locales, own }, name);
   expect(of(1)).toContain("/landers/socialnetwork/gay<");
   expect(of(1)).not.toMatch(/\/(bdsm|bbw|gilf|milf)</);
   expect(of(3)).toContain("/landers/iconslanding/bdsm<");
@@ -144,7 +146,9 @@ it("lists of the niches those that the site may serve, and a page in the languag
 
 it("is XML whatever a site's address holds", () => {
   const origin = 'https://a.example/?x="<&';
-  const map = composeSitemap({ origin, niche: 1, own: new Map() }, "x-default");
+  const map = composeSitemap({ origin, niche: 1, languages: locales, own: new Map() }, "x-default");
   expect(map).toContain("<loc>https://a.example/?x=&quot;&lt;&amp;/</loc>");
-  expect(composeSitemapIndex(origin)).toContain("<loc>https://a.example/?x=&quot;&lt;&amp;/sitemaps/de.xml<");
+  expect(composeSitemapIndex(origin, locales)).toContain(
+    "<loc>https://a.example/?x=&quot;&lt;&amp;/sitemaps/de.xml<",
+  );
 });

@@ -3,7 +3,7 @@ import { listPageNames } from "#server/modules/front/content/queries.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { hiddenRoute } from "#server/platform/http/hidden-route.ts";
 import type { Services } from "#server/services.ts";
-import { composeRobots, composeSitemap, composeSitemapIndex, sitemapNames } from "./compose-sitemap.ts";
+import { composeRobots, composeSitemap, composeSitemapIndex, listSitemaps } from "./compose-sitemap.ts";
 import { crawlerFilesCachedSeconds } from "./lander-limits.ts";
 
 /** The answers to search engines: the public pages, and the paths they must not visit. */
@@ -12,18 +12,19 @@ export function crawlerRoutes(app: FastifyInstance, { db }: Services): void {
     reply
       .type("application/xml; charset=utf-8")
       .header("cache-control", `public, max-age=${crawlerFilesCachedSeconds}`)
-      .send(composeSitemapIndex(site.publicUrl)),
+      .send(composeSitemapIndex(site.publicUrl, site.settings.reach.languages)),
   );
 
   app.get<{ Params: { file: string } }>("/sitemaps/:file", hiddenRoute, async ({ site, params }, reply) => {
-    const name = sitemapNames.find((known) => params.file === `${known}.xml`);
-    if (!name) throw new AppError("not_found");
     const { publicUrl: origin, settings } = site;
+    const { languages } = settings.reach;
+    const name = listSitemaps(languages).find((known) => params.file === `${known}.xml`);
+    if (!name) throw new AppError("not_found");
     const own = await listPageNames(db, site.id);
     return reply
       .type("application/xml; charset=utf-8")
       .header("cache-control", `public, max-age=${crawlerFilesCachedSeconds}`)
-      .send(composeSitemap({ origin, niche: settings.brand.niche, own }, name));
+      .send(composeSitemap({ origin, niche: settings.brand.niche, languages, own }, name));
   });
 
   app.get("/robots.txt", hiddenRoute, async ({ site }, reply) =>

@@ -1,8 +1,9 @@
 import { heroOfNiche } from "#contracts/front/heroes.ts";
 import { prefixOfNiche } from "#contracts/front/landers.ts";
+import type { Settings } from "#contracts/ground/site-settings.ts";
 import { minAge, sharePicturePixels } from "#contracts/limits.ts";
 import type { Locale } from "#i18n/locales.ts";
-import { coloursOfNiche } from "#server/modules/ground/sites/niche-colours.ts";
+import { coloursOf } from "#server/modules/ground/sites/site-colours.ts";
 import { drawableText, fitText, outlineText } from "#server/platform/images/outline-text.ts";
 import { translator } from "#server/platform/translate.ts";
 import {
@@ -19,8 +20,13 @@ import {
 } from "./share-picture-limits.ts";
 import { drawScene } from "./share-scenes.ts";
 
-/** What a picture is made of: the site's name, and the language and the niche of the page. */
-export type SharePictureFacts = { siteName: string; locale: Locale; niche: number };
+/** What a picture is made of: the site's name and accent, and the language and the niche of the page. */
+export type SharePictureFacts = {
+  siteName: string;
+  locale: Locale;
+  niche: number;
+  accent?: Settings["brand"]["accent"];
+};
 
 const ink = "#221b2b";
 const muted = "#6b6375";
@@ -42,12 +48,12 @@ export function sloganOf({ locale, niche }: Pick<SharePictureFacts, "locale" | "
 export function composeSharePicture(facts: SharePictureFacts): string {
   const { slogan, kicker, adults } = sloganOf(facts);
   const { width, height } = sharePicturePixels;
-  const { primary } = coloursOfNiche(facts.niche);
+  const { primary } = coloursOf(facts);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
     `<path fill="#fff" d="M0 0h${width}v${height}H0Z"/>`,
     `<path fill="${primary}" opacity=".06" d="M0 0h${width}v${height}H0Z"/>`,
-    drawFramed(facts.niche),
+    drawFramed(facts),
     drawBrand(facts),
     drawSlogan(slogan, kicker, primary),
     drawText("adults", adults, { colour: muted, ...column, baseline: shareHeightsPixels.adults }),
@@ -95,11 +101,11 @@ function drawSlogan(slogan: string, kicker: string | null, primary: string): str
 }
 
 /** The logo (web/ui/logo.tsx) and the site's name beside it. */
-function drawBrand({ siteName, niche }: SharePictureFacts): string {
-  const { primary, shade, secondary } = coloursOfNiche(niche);
+function drawBrand(facts: SharePictureFacts): string {
+  const { primary, shade, secondary } = coloursOf(facts);
   const { edge, step } = shareLogoPixels;
   const [x, middle] = [shareMarginPixels, shareHeightsPixels.name];
-  const name = drawBlock("name", siteName, { x: x + step, width: shareColumnPixels - step, middle });
+  const name = drawBlock("name", facts.siteName, { x: x + step, width: shareColumnPixels - step, middle });
   return [
     `<svg x="${x}" y="${middle - edge / 2}" width="${edge}" height="${edge}" viewBox="0 0 32 32">`,
     `<path fill="${primary}" d="M4.4 6.9a7.7 7.7 0 0 1 10.9 0l8.9 8.9-6.5 10.7a2 2 0 0 1-3.2.3L4.4 17.8a7.7 7.7 0 0 1 0-10.9Z"/>`,
@@ -110,11 +116,11 @@ function drawBrand({ siteName, niche }: SharePictureFacts): string {
 }
 
 /** The scene in a frame with round corners, as on the home page at a desk. */
-function drawFramed(niche: number): string {
+function drawFramed(facts: SharePictureFacts): string {
   const { x, y, width, height, radius } = shareScenePixels;
   return [
     `<clipPath id="frame"><rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}"/></clipPath>`,
     `<g clip-path="url(#frame)"><svg x="${x}" y="${y}" width="${width}" height="${height}" viewBox="0 0 480 400">`,
-    `${drawScene(niche)}</svg></g>`,
+    `${drawScene(facts)}</svg></g>`,
   ].join("");
 }

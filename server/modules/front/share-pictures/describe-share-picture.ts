@@ -8,7 +8,8 @@ import { sharePicturesDescribed, shareVersionCharacters } from "./share-picture-
 export type SharePicture = { path: string; alt: string };
 
 const described = keepRecent<SharePicture>(sharePicturesDescribed);
-const keyOf = ({ siteName, locale, niche }: SharePictureFacts) => JSON.stringify([siteName, locale, niche]);
+const keyOf = ({ siteName, locale, niche, accent = "" }: SharePictureFacts) =>
+  JSON.stringify([siteName, locale, niche, accent]);
 
 /** The description if this process has made it before: describing for the first time holds the main thread. */
 export function findSharePicture(facts: SharePictureFacts): SharePicture | undefined {
@@ -34,7 +35,10 @@ export function describeSharePicture(facts: SharePictureFacts): SharePicture {
 }
 
 /** The language and the niche that an address names; null for an address that no picture has. */
-export function readShareAddress(locale: string, file: string): Omit<SharePictureFacts, "siteName"> | null {
+export function readShareAddress(
+  locale: string,
+  file: string,
+): Omit<SharePictureFacts, "siteName" | "accent"> | null {
   const niche = /^([1-7])-[0-9a-f]+\.png$/.exec(file)?.[1];
   return niche !== undefined && isLocale(locale) ? { locale, niche: Number(niche) } : null;
 }

@@ -20,11 +20,11 @@ export function sharePictureRoutes(app: FastifyInstance, { rateLimits }: Service
     "/share/:locale/:file",
     hiddenRoute,
     async ({ site, params, ip }, reply) => {
-      const { name: siteName, niche: siteNiche } = site.settings.brand;
+      const { name: siteName, niche: siteNiche, accent } = site.settings.brand;
       const asked = readShareAddress(params.locale, params.file);
       // defence: share-picture-of-site
       if (!asked || !servesNiche(siteNiche, asked.niche)) throw new AppError("not_found");
-      const facts = { ...asked, siteName };
+      const facts = { ...asked, siteName, accent };
       const path = `/share/${params.locale}/${params.file}`;
       const known = findSharePicture(facts);
       // defence: share-picture-of-version

@@ -16,9 +16,10 @@ it("has a night for each colour of the day, stated once for both ways to choose 
 
 it("draws with the colours of the home page by day, in the hues of the niche", () => {
   const water = /--water: (#\w+);/.exec(day)?.[1] ?? "";
-  expect(drawScene(1)).toContain(`fill="${water}"`);
-  const sky = (niche: number) => /fill="(#\w+)"/.exec(drawScene(niche))?.[1];
+  expect(drawScene({ niche: 1 })).toContain(`fill="${water}"`);
+  const sky = (niche: number) => /fill="(#\w+)"/.exec(drawScene({ niche }))?.[1];
   expect(sky(1)).not.toBe(sky(2));
+  expect(drawScene({ niche: 1, accent: "teal" })).not.toBe(drawScene({ niche: 1 }));
   expect(/--water: (#\w+);/.exec(night)?.[1]).not.toBe(water);
 });
 
@@ -30,7 +31,7 @@ it.each(heroNames.map((name, at) => [name, at + 1] as const))(
       "scene",
       "moving",
     ]);
-    const drawn = drawScene(niche);
+    const drawn = drawScene({ niche });
     expect(drawn).not.toMatch(/var\(|symbol/);
     const colours = [...drawn.matchAll(/(?:fill|stroke)="([^"]*)"/g)].map(([, colour]) => colour);
     expect(colours.filter((colour) => !/^(#[0-9a-f]{3}|#[0-9a-f]{6}|none)$/.test(colour ?? ""))).toEqual([]);

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { heroOfNiche } from "#contracts/front/heroes.ts";
-import { coloursOfNiche } from "#server/modules/ground/sites/niche-colours.ts";
+import { coloursOf } from "#server/modules/ground/sites/site-colours.ts";
 
 const webFolder = "../../../../web";
 const readWeb = (path: string) => readFileSync(new URL(`${webFolder}/${path}`, import.meta.url), "utf8");
@@ -44,28 +44,32 @@ function mix(colour: string, other: string, share: number): string {
 }
 
 /** The value of a variable of a scene; `color-primary-300` is a step of the brand's ramp. */
-function colourOf(name: string, niche: number): string {
+function colourOf(name: string, page: Coloured): string {
   placesByDay ??= readPlacesByDay();
   const found = placesByDay.get(name) ?? name.replace("color-", "");
   const [ramp = "", step = ""] = found.split("-");
   const light = lighter[ramp]?.[step];
   const dark = darker[ramp]?.[step];
   if (light === undefined && dark === undefined) return found;
-  const own = coloursOfNiche(niche)[ramp === "primary" ? "primary" : "secondary"];
+  const own = coloursOf(page)[ramp === "primary" ? "primary" : "secondary"];
   return light === undefined ? mix(own, darkest, dark ?? 0) : mix(own, white, light);
 }
 
-const drawn = new Map<number, string>();
+type Coloured = Parameters<typeof coloursOf>[0];
+
+const drawn = new Map<string, string>();
 
 /** The scene of the niche's home page (web/assets/heroes) by day, as SVG in a drawing of 480 by 400 units. */
-export function drawScene(niche: number): string {
-  const known = drawn.get(niche);
+export function drawScene(page: Coloured): string {
+  const { niche, accent = "" } = page;
+  const key = `${niche}/${accent}`;
+  const known = drawn.get(key);
   if (known !== undefined) return known;
   const [, ...symbols] = readWeb(`assets/heroes/${heroOfNiche(niche)}.svg`).split("<symbol ");
   const scene = symbols
     .map((symbol) => symbol.slice(symbol.indexOf(">") + 1, symbol.indexOf("</symbol>")))
     .join("")
-    .replaceAll(/var\(--([a-z0-9-]+)\)/g, (_, name: string) => colourOf(name, niche));
-  drawn.set(niche, scene);
+    .replaceAll(/var\(--([a-z0-9-]+)\)/g, (_, name: string) => colourOf(name, page));
+  drawn.set(key, scene);
   return scene;
 }

@@ -1,6 +1,6 @@
 import { and, count, eq, gt } from "drizzle-orm";
-import { isLocale } from "#i18n/locales.ts";
 import { regionalTag } from "#i18n/regions.ts";
+import { spokenLocale } from "#i18n/site-languages.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { notificationMails, pushSubscriptions } from "#server/db/schema/notifications.ts";
@@ -170,7 +170,7 @@ async function findWords(
   if (isLooking && (await live.isConnected(memberId))) return null;
   if (type && !(await isSwitchedOn(db, { memberId, type, channel: "push" }))) return null;
   if ((await countPushes(db, { memberId, now: clock.now() })) >= mostPushesPerHour) return null;
-  const locale = isLocale(account.language) ? account.language : ("en" as const);
+  const locale = spokenLocale(site.settings.reach, account.language);
   const tag = regionalTag(locale, account.country);
   const receiver: Receiver = {
     memberId,

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, lte, or } from "drizzle-orm";
-import { isLocale } from "#i18n/locales.ts";
 import { regionalTag } from "#i18n/regions.ts";
+import { spokenLocale } from "#i18n/site-languages.ts";
 import { holdLockOn } from "#server/db/hold-lock.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
@@ -40,7 +40,7 @@ export async function tellMember(
 
   const [account] = await tx.select().from(accounts).where(eq(accounts.id, memberId));
   if (!account || account.status === "deleted") return settle("nobody");
-  const locale = isLocale(account.language) ? account.language : ("en" as const);
+  const locale = spokenLocale(site.settings.reach, account.language);
   // Links to a closed site do not work: an optional mail waits until the site opens, if it is still true then.
   // defence: closed-site-mails
   if (site.isClosed && notice.switchedBy !== null) {

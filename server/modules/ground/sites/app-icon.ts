@@ -1,5 +1,6 @@
 import sharp from "sharp";
-import { coloursOfNiche } from "./niche-colours.ts";
+import type { Settings } from "#contracts/ground/site-settings.ts";
+import { coloursOf } from "./site-colours.ts";
 import { iconPixels, markUnits } from "./site-limits.ts";
 
 /**
@@ -20,23 +21,25 @@ export function isIconName(name: string): name is IconName {
   return Object.hasOwn(icons, name);
 }
 
+type Coloured = Pick<Settings["brand"], "niche" | "accent">;
+
 const drawn = new Map<string, Promise<Buffer>>();
 
-/** Draws the site's logo (web/ui/logo.tsx) as a PNG in the colours of its niche, once in a process. */
-export function drawAppIcon(niche: number, name: IconName): Promise<Buffer> {
-  const key = `${niche}/${name}`;
+/** Draws the site's logo (web/ui/logo.tsx) as a PNG in the colours of its niche or its own, once in a process. */
+export function drawAppIcon({ niche, accent }: Coloured, name: IconName): Promise<Buffer> {
+  const key = `${accent || niche}/${name}`;
   const known = drawn.get(key);
   if (known) return known;
-  const picture = sharp(Buffer.from(svgOf(niche, name)))
+  const picture = sharp(Buffer.from(svgOf({ niche, accent }, name)))
     .png()
     .toBuffer();
   drawn.set(key, picture);
   return picture;
 }
 
-function svgOf(niche: number, name: IconName): string {
+function svgOf(coloured: Coloured, name: IconName): string {
   const { size, mark, isFilled } = icons[name];
-  const { primary, shade, secondary } = coloursOfNiche(niche);
+  const { primary, shade, secondary } = coloursOf(coloured);
   const width = markUnits / mark;
   const edge = (markUnits - width) / 2;
   const ground = isFilled ? `<path fill="#fff" d="M${edge} ${edge}h${width}v${width}h-${width}z"/>` : "";

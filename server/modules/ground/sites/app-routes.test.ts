@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { accents } from "#contracts/ground/accents.ts";
 import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
 import { settleSite } from "#server/test/app/settle-site.ts";
-import { coloursOfNiche } from "./niche-colours.ts";
+import { coloursOf } from "./site-colours.ts";
 import { writeSettings } from "./write-settings.ts";
 
 let app: TestApp;
@@ -74,6 +75,17 @@ describe("an icon", () => {
     expect((await icon("/app-icons/192.png")).bytes.equals(purple)).toBe(false);
   });
 
+  it("has the site's own colours, which a niche does not change, at another address", async () => {
+    const plain = (await icon("/app-icons/192.png")).bytes;
+    await writeSettings(app.services, siteId, { brand: { accent: "teal" } });
+    const teal = (await icon("/app-icons/192.png")).bytes;
+    expect(teal.equals(plain)).toBe(false);
+    const { icons, theme_color } = await manifest("en");
+    expect([icons[0].src, theme_color]).toEqual(["/app-icons/192.png?accent=teal", "#16757a"]);
+    await writeSettings(app.services, siteId, { brand: { niche: 3 } });
+    expect((await icon("/app-icons/192.png")).bytes.equals(teal)).toBe(true);
+  });
+
   it("has no other name: nothing is drawn for whoever asks for more", async () => {
     for (const name of ["17.png", "constructor", "4096.png"]) {
       expect((await app.browser().raw({ method: "GET", url: `/app-icons/${name}` })).status).toBe(404);
@@ -81,22 +93,28 @@ describe("an icon", () => {
   });
 });
 
-it("the colours of the niches are those of web/ui/theme.css", () => {
+it("the colours of the niches and of the accents are those of web/ui/theme.css", () => {
   const css = readFileSync(new URL("../../../../web/ui/theme.css", import.meta.url), "utf8");
-  const of = (niche: number, name: string): number | undefined => {
-    const head = niche === 1 ? ":root" : `:root[data-niche="${niche}"]`;
+  const of = (head: string, name: string): number | undefined => {
     const body = css.split(`\n  ${head} {`)[1]?.split("}")[0] ?? "";
     const found = new RegExp(`--${name}: ([\\d.]+);`).exec(body)?.[1];
     return found === undefined ? undefined : Number(found);
   };
-  for (let niche = 1; niche <= 7; niche++) {
-    const hue = of(niche, "primary-hue") ?? 303;
-    const chroma = of(niche, "primary-chroma") ?? 1;
-    expect(coloursOfNiche(niche)).toEqual({
+  const asIn = (head: string) => {
+    const hue = of(head, "primary-hue") ?? 303;
+    const chroma = of(head, "primary-chroma") ?? 1;
+    return {
       primary: hexOf(0.515, 0.205 * chroma, hue),
       shade: hexOf(0.45, 0.185 * chroma, hue),
-      secondary: hexOf(0.775, 0.155, of(niche, "secondary-hue") ?? 58),
-    });
+      secondary: hexOf(0.775, 0.155, of(head, "secondary-hue") ?? 58),
+    };
+  };
+  for (let niche = 1; niche <= 7; niche++) {
+    expect(coloursOf({ niche })).toEqual(asIn(niche === 1 ? ":root" : `:root[data-colours="${niche}"]`));
+  }
+  for (const accent of accents) {
+    expect(of(`:root[data-colours="${accent}"]`, "primary-hue")).toBeDefined();
+    expect(coloursOf({ niche: 3, accent })).toEqual(asIn(`:root[data-colours="${accent}"]`));
   }
 });
 

@@ -17,7 +17,7 @@ export function appRoutes(app: FastifyInstance): void {
 
   app.get<{ Params: { name: string } }>("/app-icons/:name", hiddenRoute, async ({ site, params }, reply) => {
     if (!isIconName(params.name)) throw new AppError("not_found");
-    const picture = await drawAppIcon(site.settings.brand.niche, params.name);
+    const picture = await drawAppIcon(site.settings.brand, params.name);
     return reply
       .type("image/png")
       .header("cache-control", `public, max-age=${iconCachedSeconds}`)

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { langConfig } from "#contracts/ground/lang-config.ts";
 import type { Settings } from "#contracts/ground/site-settings.ts";
 import { detectedCountry } from "#i18n/countries.ts";
-import { localesOfCountry } from "#i18n/locales-of-country.ts";
+import { offeredLocales } from "#i18n/site-languages.ts";
 import { FieldError } from "#server/platform/errors.ts";
 
 export type LangConfig = z.output<typeof langConfig>;
@@ -28,7 +28,7 @@ export function checkLangConfig(
     throw new FieldError({ country: { code: "country_unknown" } });
   }
   const place = country === detectedCountry ? geoCountry : (country ?? countryNow);
-  if (!localesOfCountry(place).includes(language)) {
+  if (!offeredLocales(reach.languages, place).includes(language)) {
     throw new FieldError({ language: { code: "language_unknown" } });
   }
 }

@@ -1,5 +1,6 @@
 import { profileFields, profileNotes, type Settings, searchFields } from "#contracts/ground/site-settings.ts";
 import { countries } from "#i18n/countries.ts";
+import { locales } from "#i18n/locales.ts";
 
 /** The settings of a site where its row has no others (seed section 3; values decided in docs/decisions). */
 export const defaultSettings: Settings = {
@@ -7,12 +8,18 @@ export const defaultSettings: Settings = {
     name: "Rendezvous",
     domain: "",
     niche: 1,
+    accent: "",
     cdnPrefix: "",
     mailName: "",
     supportPhone: "",
     supportEmail: "",
   },
-  reach: { countries: [...countries], domainLanguage: "", isLanguageMenuHidden: false },
+  reach: {
+    countries: [...countries],
+    languages: [...locales],
+    domainLanguage: "",
+    isLanguageMenuHidden: false,
+  },
   signup: { mode: "all", allowedNetworks: [], inviteCodes: [] },
   search: { forVisitors: "other", forTrafficSource: "other", fields: [...searchFields] },
   profiles: { visibleFields: [...profileFields], visibleNotes: [...profileNotes] },

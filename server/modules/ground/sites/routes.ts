@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { interestTopics } from "#contracts/people/profile-options.ts";
 import { countryCookie } from "#i18n/countries.ts";
-import { localesOfCountry } from "#i18n/locales-of-country.ts";
+import { offeredLocales } from "#i18n/site-languages.ts";
 import { listRegions, placeName, regionKind } from "#server/platform/geo/regions.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import { mount } from "#server/platform/http/mount.ts";
@@ -34,7 +34,7 @@ export function siteRoutes(app: FastifyInstance, services: Services, beside: Bes
       geoip_country: request.geoCountry,
       geoip_selected_country: request.country,
       is_country_chosen: isServed(settings.reach, request.cookies[countryCookie]),
-      languages: [...localesOfCountry(request.country)],
+      languages: [...offeredLocales(settings.reach.languages, request.country)],
       is_language_menu_hidden: settings.reach.isLanguageMenuHidden,
       is_signup_closed: isSignupClosed(settings.signup, readTracking(request.cookies)?.network),
       search_kinds: kindsServed(settings.kinds),

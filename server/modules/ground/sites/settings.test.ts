@@ -1,7 +1,12 @@
 import { readFileSync } from "node:fs";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type SettingsGroup, settingsAudience, settingsShapes } from "#contracts/ground/site-settings.ts";
+import {
+  type SettingsGroup,
+  searchFields,
+  settingsAudience,
+  settingsShapes,
+} from "#contracts/ground/site-settings.ts";
 import { settingsAnswer } from "#contracts/ground/sites.ts";
 import { countries } from "#i18n/countries.ts";
 import { locales } from "#i18n/locales.ts";
@@ -69,7 +74,7 @@ describe("the answer of settings.php", () => {
       gift_credits: [10, 25, 50, 100],
       signup_credits: 0,
       message_length: 1000,
-      search_fields: ["gender", "country", "countryregion", "age", "photo", "online", "new", "interests"],
+      search_fields: [...searchFields],
       refund_days: 14,
       member_resell: false,
       company_id: company,

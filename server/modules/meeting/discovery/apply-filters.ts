@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { searchFilters } from "#contracts/meeting/discovery.ts";
-import { interestTopics } from "#contracts/people/profile-options.ts";
+import { interestTopics, searchableOptions } from "#contracts/people/profile-options.ts";
 import { isCountry } from "#i18n/countries.ts";
 import { kindsServed } from "#server/modules/ground/sites/kinds-served.ts";
-import { searchFieldsOf } from "#server/modules/ground/sites/search-fields.ts";
+import { searchFieldsOf, searchTraitsOf } from "#server/modules/ground/sites/search-fields.ts";
 import { ageOn } from "#server/platform/age.ts";
 import { FieldError } from "#server/platform/errors.ts";
 import { findRegion } from "#server/platform/geo/regions.ts";
@@ -29,6 +29,9 @@ export function applyFilters(given: GivenFilters, circumstances: Circumstances):
     isOnline: offered.has("online") && given.online === "yes",
     isNew: offered.has("new") && given.new === "yes",
     interests: offered.has("interests") ? interestsOf(given, searcher) : [],
+    distance: kind === "member" && offered.has("distance") && searcher.cell ? (given.distance ?? null) : null,
+    seeks: offered.has("seeks") ? (given.seeks ?? null) : null,
+    traits: traitsOf(given, site),
     // Profiles of another kind have no distance, visits or match.
     order: kind === "member" ? orderOf(given, circumstances) : "newest",
     kind,
@@ -95,6 +98,16 @@ function agesOf(
 function interestsOf({ interests }: GivenFilters, searcher: Searcher): string[] {
   const wanted = interests === "shared" ? searcher.interests : (interests?.split(",") ?? []);
   return interestTopics.filter((topic) => wanted.includes(topic));
+}
+
+/** In the order of the options, each once. */
+function traitsOf(given: GivenFilters, site: RequestSite): Filters["traits"] {
+  return Object.fromEntries(
+    searchTraitsOf(site.settings).flatMap((field) => {
+      const wanted = new Set(given[field]?.split(","));
+      return wanted.size === 0 ? [] : [[field, searchableOptions(field).filter((one) => wanted.has(one))]];
+    }),
+  );
 }
 
 function within(age: number): number {

@@ -1,4 +1,4 @@
-import { genders } from "#contracts/people/profile-options.ts";
+import { genders, traitFields } from "#contracts/people/profile-options.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { onlineForMs } from "#server/modules/people/profiles/profile-rules.ts";
 import { dayMs } from "#server/platform/time-units.ts";
@@ -21,6 +21,9 @@ export function ask(db: Db, search: Search) {
     isOnline: filters.isOnline,
     isNew: filters.isNew,
     byInterests: filters.interests.length > 0,
+    byDistance: filters.distance !== null,
+    byTraits: Object.keys(filters.traits).length > 0,
+    alsoSeeking: filters.seeks,
   };
   return {
     shape,
@@ -36,8 +39,17 @@ export function ask(db: Db, search: Search) {
       passedSince: deck?.passedSince.toISOString(),
       ...timesOf(search),
       topics: filters.interests,
+      cellsWithin: search.cellsWithin ?? [],
+      ...traitValuesOf(filters),
     },
   };
+}
+
+/** Each trait's chosen options as the bits have them; none where the trait is not asked for. */
+export function traitValuesOf({ traits }: Pick<Search["filters"], "traits">): Record<string, string[]> {
+  return Object.fromEntries(
+    traitFields.map((field) => [field, (traits[field] ?? []).map((option) => `${field}:${option}`)]),
+  );
 }
 
 /**

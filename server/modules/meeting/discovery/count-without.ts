@@ -1,4 +1,5 @@
 import type { wishFilters } from "#contracts/meeting/discovery.ts";
+import { traitFields } from "#contracts/people/profile-options.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { countHits, type HitCount } from "./count-hits.ts";
 import { countOtherKind } from "./find-other-kinds.ts";
@@ -9,12 +10,18 @@ export type Without = HitCount & { filter: Wish };
 
 /** The filters in effect without one of which the search finds members. */
 export async function countWithout(db: Db, search: Search): Promise<Without[]> {
-  const { withPhoto, isOnline, isNew, interests, kind } = search.filters;
+  const { withPhoto, isOnline, isNew, interests, distance, seeks, traits, kind } = search.filters;
   const wider: [Wish, boolean, Partial<Filters>][] = [
     ["photo", withPhoto, { withPhoto: false }],
     ["online", isOnline, { isOnline: false }],
     ["new", isNew, { isNew: false }],
     ["interests", interests.length > 0, { interests: [] }],
+    ["distance", distance !== null, { distance: null }],
+    ["seeks", seeks !== null, { seeks: null }],
+    ...traitFields.map((field): [Wish, boolean, Partial<Filters>] => {
+      const { [field]: chosen, ...others } = traits;
+      return [field, chosen !== undefined, { traits: others }];
+    }),
   ];
   const count = kind === "member" ? countHits : countOtherKind;
   const without: Without[] = [];

@@ -159,19 +159,21 @@ function endOf(
 /** The cells around the searcher, nearest first, and each tier's part of them within the window. */
 function tiersOf(cells: CellDirectory, search: Search, from: Edge | null) {
   if (!hasPlace(search)) return { list: [], tiers: [], isWhole: true };
-  const { country } = search.filters;
+  const { country, distance } = search.filters;
+  /** The part of a ring within the filter's distance. */
+  const part = ({ from, to }: Ring): Ring => ({ from, to: Math.min(to, distance ?? to) });
   const { cell, seesVisits } = search.searcher;
   // defence: hidden-visits-no-tiers
   if (!seesVisits) {
     const begun = from ? [from.cellId] : [];
-    const wanted = { country, ring: everywhere, behind: from?.cellId ?? null, limit: cellsOfWindow };
+    const wanted = { country, ring: part(everywhere), behind: from?.cellId ?? null, limit: cellsOfWindow };
     const next = cells.nearest(cell, wanted);
     const list = [...begun, ...next];
     const tiers = [{ number: 0, begin: 1, end: list.length, days: always }];
     return { list, tiers, isWhole: next.length < cellsOfWindow };
   }
   const inRing = (ring: Ring) =>
-    cells.nearest(cell, { country, ring, behind: null, limit: Number.POSITIVE_INFINITY });
+    cells.nearest(cell, { country, ring: part(ring), behind: null, limit: Number.POSITIVE_INFINITY });
   const [close, beyond] = [inRing(near), inRing(around)];
   const tiers = tiersByVisit.map(({ ring, days }, number) =>
     ring === near
@@ -206,7 +208,8 @@ function windowValues(
   const limit = to ? windowGrown : windowSize;
   const endsNear = to !== null && to.tier < farTier;
   // Without visits, the tiers have looked everywhere.
-  const goesFar = !endsNear && (search.searcher.seesVisits || !hasPlace(search));
+  const isWithin = search.filters.distance !== null;
+  const goesFar = !endsNear && !isWithin && (search.searcher.seesVisits || !hasPlace(search));
   return {
     isWhole,
     lastCellAsked: list.at(-1),

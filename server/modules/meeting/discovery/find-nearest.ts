@@ -38,8 +38,8 @@ function hitOf(row: HitRow) {
   return { place: { cellId: row.cellId, memberId: row.hitId }, card: cardOf(row) };
 }
 
-function ringOf({ withinKm }: Search): Ring {
-  return withinKm === undefined ? everywhere : { from: 0, to: withinKm };
+function ringOf({ withinKm = everywhere.to, filters }: Search): Ring {
+  return { from: 0, to: Math.min(withinKm, filters.distance ?? everywhere.to) };
 }
 
 async function findFewNearest(

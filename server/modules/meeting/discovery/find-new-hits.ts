@@ -4,7 +4,10 @@ import type { RequestSite } from "#server/platform/http/context.ts";
 import { applyFilters, type GivenFilters } from "./apply-filters.ts";
 import { findByTime } from "./find-by-time.ts";
 import { readSearcher } from "./find-searcher.ts";
+import { limitDistance } from "./limit-distance.ts";
 import { beforeAllIds } from "./queries.ts";
+import { readCellsAround } from "./read-cells-around.ts";
+import type { Search } from "./search.ts";
 import { newMembersCountedAtMost } from "./search-limits.ts";
 
 type Asked = {
@@ -26,13 +29,14 @@ export async function findNewHits(db: Db, asked: Asked): Promise<CardRow[]> {
   const { site, memberId, given, since, until, now } = asked;
   const searcher = await readSearcher(db, site, memberId);
   const filters = applyFilters(given, { searcher, site, country: null, now });
-  const search = {
+  const cells = await readCellsAround(db, { searcher, filters });
+  const search = limitDistance(cells, {
     siteId: site.id,
     searcher,
-    filters: { ...filters, isOnline: false, isNew: true, order: "newest", kind: "member" },
+    filters: { ...filters, isOnline: false, isNew: true, order: "newest" as const, kind: "member" as const },
     at: now,
     newSince: since,
-  } as const;
+  } satisfies Search);
   // The list continues behind everybody who signed up at the end of the period or later.
   const behind = { rank: until.toISOString(), memberId: beforeAllIds };
   const wanted = { limit: newMembersCountedAtMost, behind, areFew: false, most: newMembersCountedAtMost };

@@ -4,7 +4,7 @@ import { accounts } from "#server/db/schema/accounts.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { cardColumns } from "#server/modules/people/profiles/present-card.ts";
 import { visibleTo } from "#server/modules/people/visibility/visible-to.ts";
-import { ask } from "./ask.ts";
+import { ask, traitValuesOf } from "./ask.ts";
 import { type HitCount, hitCountOf } from "./count-hits.ts";
 import { fromTheLatest, type TimePlace } from "./find-by-time.ts";
 import type { FoundPage, Search, Wanted } from "./search.ts";
@@ -53,7 +53,8 @@ export async function countOtherKind(db: Db, search: Search): Promise<HitCount> 
 function isFound(db: Db, search: Search): SQL {
   const { siteId, searcher, filters } = search;
   const { genders, after, until, seenAfter, newFrom } = ask(db, search).values;
-  const { country, region, withPhoto, isOnline, isNew, interests } = filters;
+  const { country, region, withPhoto, isOnline, isNew, interests, seeks } = filters;
+  const traits = Object.values(traitValuesOf(filters)).filter((options) => options.length > 0);
   return and(
     eq(profiles.siteId, siteId),
     // A separate condition, so that the index by kind is used.
@@ -73,5 +74,7 @@ function isFound(db: Db, search: Search): SQL {
     interests.length > 0
       ? sql`(${profiles.interestBits} & interest_bits(${sql.param(interests)}::text[])) <> 0::bit(64)`
       : undefined,
+    seeks ? sql`${seeks} = any(${profiles.seeks})` : undefined,
+    ...traits.map((options) => sql`(${profiles.traitBits} & trait_bits(${sql.param(options)}::text[])) <> 0`),
   ) as SQL;
 }

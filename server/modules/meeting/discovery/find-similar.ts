@@ -1,7 +1,8 @@
 import { relaxedAgeYears } from "#contracts/limits.ts";
-import type { relaxations } from "#contracts/meeting/discovery.ts";
+import { type relaxations, searchDistances } from "#contracts/meeting/discovery.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { CellDirectory } from "#server/platform/geo/cells.ts";
+import { limitDistance } from "./limit-distance.ts";
 import type { Search } from "./search.ts";
 import { ages, neighbourhoodKm, similarBelow } from "./search-limits.ts";
 import { type Hit, selectFirstHits, selectHits } from "./select-hits.ts";
@@ -21,7 +22,7 @@ export async function findSimilar(
   const similar: Hit[] = [];
   const tried: Relaxation[] = [];
   let relaxed: Relaxation[] = [];
-  for (const { relaxation, searches } of relax(search)) {
+  for (const { relaxation, searches } of relax(cells, search)) {
     tried.push(relaxation);
     for (const wider of searches) {
       const known = new Set([...hits, ...similar].map(({ card }) => card.memberId));
@@ -40,21 +41,27 @@ export async function findSimilar(
 }
 
 /** Wider and wider searches, in the order in which wishes are dropped; missing wishes are skipped. */
-function* relax(search: Search): Generator<{ relaxation: Relaxation; searches: Search[] }> {
+function* relax(
+  cells: CellDirectory,
+  search: Search,
+): Generator<{ relaxation: Relaxation; searches: Search[] }> {
   const { searcher } = search;
-  const { region, country, minAge, maxAge } = search.filters;
+  const { region, country, distance, minAge, maxAge } = search.filters;
   let wider = search;
   // Near, but on the other side of a border.
   let neighbours: Search[] = [];
   const widen = (filters: Partial<Search["filters"]>) => {
-    wider = { ...wider, filters: { ...wider.filters, ...filters } };
+    wider = limitDistance(cells, { ...wider, filters: { ...wider.filters, ...filters } });
     neighbours = neighbours.map((near) => nearby(wider, near.withinKm));
   };
   if (region !== null) {
     widen({ region: null });
     yield { relaxation: "region", searches: [wider] };
   }
-  if (searcher.cell && country !== null && country === searcher.country) {
+  if (distance !== null) {
+    widen({ distance: searchDistances.find((km) => km > distance) ?? null });
+    yield { relaxation: "distance", searches: [wider] };
+  } else if (searcher.cell && country !== null && country === searcher.country) {
     neighbours = [nearby(wider, neighbourhoodKm)];
     yield { relaxation: "distance", searches: neighbours };
   }

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Gender } from "#contracts/people/profile-options.ts";
+import { type Gender, traitFields } from "#contracts/people/profile-options.ts";
 
 /** The parts of a search that decide the text of its statements; all others are values. */
 export type Shape = {
@@ -14,6 +14,10 @@ export type Shape = {
   isOnline: boolean;
   isNew: boolean;
   byInterests: boolean;
+  byDistance: boolean;
+  byTraits: boolean;
+  /** A gender that the hits must seek too. */
+  alsoSeeking: Gender | null;
 };
 
 export const value = (name: string) => sql.placeholder(name);
@@ -62,8 +66,12 @@ function filters(shape: Shape): SQL[] {
  * The optional filters of a search. The indexes have the rounded visit, so the exact one is read only for
  * members who were online lately.
  */
-function wishes({ withPhoto, isOnline, isNew, byInterests }: Shape): SQL[] {
+function wishes(shape: Shape): SQL[] {
+  const { withPhoto, isOnline, isNew, byInterests, byDistance, byTraits, alsoSeeking } = shape;
   return [
+    ...(byDistance ? [isNear] : []),
+    ...(alsoSeeking ? [sql`p.${sql.raw(seeksColumn[alsoSeeking])}`] : []),
+    ...(byTraits ? traitFields.map(hasTrait) : []),
     ...(withPhoto ? [sql`p.has_photo`] : []),
     ...(isOnline ? [atLeast(sql`p.last_seen_around`, "seenFrom"), isPresent] : []),
     ...(isNew ? [atLeast(sql`p.created_at`, "newFrom")] : []),
@@ -71,6 +79,19 @@ function wishes({ withPhoto, isOnline, isNew, byInterests }: Shape): SQL[] {
       ? [sql`(p.interest_bits & (select interest_bits(${value("topics")}::text[]))) <> 0::bit(64)`]
       : []),
   ];
+}
+
+const cellsWithin = unseen("cellsWithin", "int[]");
+/**
+ * A binary search, as for the score. Its result is never above the member's cell, so that "at least" means "the same":
+ * the planner expects a third of the rows, and of an equality it would expect so few that it sorts them.
+ */
+const isNear = sql`(${cellsWithin})[width_bucket(p.cell_id, ${cellsWithin})] >= p.cell_id`;
+
+/** One of the chosen options of a trait, or none is chosen. */
+function hasTrait(field: (typeof traitFields)[number]): SQL {
+  const bits = sql`(select trait_bits(${value(field)}::text[]))`;
+  return sql`((p.trait_bits & ${bits}) <> 0 or ${bits} = 0)`;
 }
 
 const isPresent = sql.join(
@@ -107,11 +128,24 @@ export function byAge(shape: Shape): SQL {
   return sql.join([genders, ...filters(shape), ages], sql` and `);
 }
 
-/** The same by what narrows a search the most: those online now, the new ones, or all of an age. */
-export function narrowed(shape: Shape): SQL {
-  if (!shape.isOnline && !shape.isNew) return byAge(shape);
+/**
+ * The columns of hits `p`, by what narrows a search the most: those online now, the new ones, those in the near cells, or
+ * all of an age.
+ */
+export function narrowed(shape: Shape, columns: SQL): SQL {
+  const byTime = shape.isOnline || shape.isNew;
+  if (shape.byDistance && !byTime) return inNearCells(shape, columns);
+  if (!byTime) return sql`select ${columns} from profiles p where ${byAge(shape)}`;
   const genders = sql`p.gender = any(${unseen("genders", "text[]")}::text[])`;
   const ages = sql`p.birth_date > any (array[${value("after")}::date])
     and p.birth_date <= any (array[${value("until")}::date])`;
-  return sql.join([genders, ...filters(shape), ages], sql` and `);
+  return sql`select ${columns} from profiles p where ${sql.join([genders, ...filters(shape), ages], sql` and `)}`;
+}
+
+/** One look into each cell; the offset keeps the planner from reading all members and comparing their cells. */
+function inNearCells(shape: Shape, columns: SQL): SQL {
+  return sql`select found.* from unnest(${unseen("cellsWithin", "int[]")}) near(id)
+    cross join unnest(${unseen("genders", "text[]")}) wanted(gender)
+    cross join lateral (select ${columns} from profiles p
+      where ${inOrder({ ...shape, byDistance: false })} and p.cell_id = near.id offset 0) found`;
 }

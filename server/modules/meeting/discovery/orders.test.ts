@@ -48,7 +48,7 @@ beforeAll(async () => {
       withPhoto: false,
       isOnline: false,
       isNew: false,
-      interests: [],
+      ...{ interests: [], distance: null, seeks: null, traits: {} },
       order: "nearest",
       kind: "member",
     },

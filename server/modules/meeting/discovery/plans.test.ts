@@ -19,6 +19,7 @@ import { countHits } from "./count-hits.ts";
 import { findAmong } from "./find-among.ts";
 import { findSearcher } from "./find-searcher.ts";
 import type { Shape } from "./hit-rules.ts";
+import { limitDistance } from "./limit-distance.ts";
 import { statementsOf } from "./queries.ts";
 import type { Search, SearchOrder } from "./search.ts";
 import { allHits, membersPerPage } from "./search-limits.ts";
@@ -62,6 +63,7 @@ async function stepsOf(run: () => Promise<unknown>, shape: Partial<Shape> = {}):
     isInRegion: false,
     isDeck: false,
     ...{ withPhoto: false, isOnline: false, isNew: false, byInterests: false },
+    ...{ byDistance: false, byTraits: false, alsoSeeking: null },
     ...shape,
   });
   const steps: Step[] = [];
@@ -137,6 +139,8 @@ describe("among twenty thousand, and in full size a hundred thousand", () => {
   it.each<[string, Partial<Search["filters"]>, Partial<Shape>, string]>([
     ["with a photo", { withPhoto: true }, { withPhoto: true }, "profiles_age"],
     ["with an interest", { interests: ["cats"] }, { byInterests: true }, "profiles_age"],
+    ["who are single", { traits: { relationship_status: ["single"] } }, { byTraits: true }, "profiles_age"],
+    ["who seek women too", { seeks: "woman" }, { alsoSeeking: "woman" }, "profiles_age"],
     ["online now", { isOnline: true }, { isOnline: true }, "profiles_recent"],
     ["new here", { isNew: true }, { isNew: true }, "profiles_newest"],
   ])("members %s are counted, sorted and paged by an index", async (_, wish, shape, narrow) => {
@@ -160,6 +164,38 @@ describe("among twenty thousand, and in full size a hundred thousand", () => {
       const page = () => findHits(db, cells, many, { ...wanted, areFew: false });
       await expectBounded(await stepsOf(page, shape), index);
     }
+  });
+
+  it("members within a distance are counted, sorted and paged by an index", async () => {
+    const { db } = app.services;
+    const around = (km: number, filters: Partial<Search["filters"]> = {}): Search =>
+      limitDistance(cells, {
+        ...search,
+        searcher: { ...search.searcher, cell: { lat: 47, lon: 9 } },
+        filters: { ...search.filters, distance: km, ...filters },
+      });
+    const shape = { byDistance: true };
+    expect((await countHits(db, around(100))).count).toBeGreaterThan(0);
+    await expectBounded(await stepsOf(() => countHits(db, around(100)), shape), "profiles_near");
+    for (const [order, index] of [
+      ["newest", "profiles_newest"],
+      ["online", "profiles_recent"],
+      ["nearest", "profiles_near"],
+      ["best", "profiles_near"],
+    ] as const) {
+      const wanted = { limit, behind: null, most: allHits };
+      const few = () => findHits(db, cells, around(50, { order }), { ...wanted, areFew: true });
+      await expectBounded(await stepsOf(few, shape), "profiles_near");
+      // The whole crowd is near: as many as a page needs are read in the order of its index.
+      const many = () => findHits(db, cells, around(3000, { order }), { ...wanted, areFew: false });
+      expect((await many()).found).toHaveLength(limit);
+      await expectBounded(await stepsOf(many, shape), index);
+    }
+    const online = around(3000, { isOnline: true });
+    await expectBounded(
+      await stepsOf(() => countHits(db, online), { ...shape, isOnline: true }),
+      "profiles_recent",
+    );
   });
 
   it("a deck of the swipe game of whoever decided on hundreds reads about as many rows as it shows", async () => {

@@ -28,7 +28,7 @@ export function byTime(
 /** Few hits, and their number: at most `most` are read. */
 function few(shape: Shape, columns: SQL): SQL {
   return sql`(select p.*, count(*) over ()::int as total
-    from (select ${columns} from profiles p where ${narrowed(shape)} limit ${unseen("most", "int")}) p) hit`;
+    from (select p.* from (${narrowed(shape, columns)}) p limit ${unseen("most", "int")}) p) hit`;
 }
 
 function fewByTime(shape: Shape, column: TimeColumn): SQL {
@@ -136,14 +136,25 @@ export function statementsOf(db: Db, shape: Shape) {
     // A region is always one of a country. The longest name has 63 characters, as many as PostgreSQL reads.
     ...(shape.isInRegion ? ["region"] : shape.isInCountry ? ["country"] : []),
     ...(shape.isDeck ? ["deck"] : []),
-    ...(shape.withPhoto ? ["p"] : []),
-    ...(shape.isOnline ? ["o"] : []),
-    ...(shape.isNew ? ["n"] : []),
-    ...(shape.byInterests ? ["i"] : []),
+    ...wishLetters(shape),
   ].join("_");
   const statements = known.get(name) ?? prepare(db, shape, name);
   known.set(name, statements);
   return statements;
+}
+
+function wishLetters(shape: Shape): string[] {
+  const { withPhoto, isOnline, isNew, byInterests, byDistance, byTraits, alsoSeeking } = shape;
+  const letters = [
+    ...(withPhoto ? ["p"] : []),
+    ...(isOnline ? ["o"] : []),
+    ...(isNew ? ["n"] : []),
+    ...(byInterests ? ["i"] : []),
+    ...(byDistance ? ["d"] : []),
+    ...(byTraits ? ["t"] : []),
+    ...(alsoSeeking ? [`s${alsoSeeking.charAt(0)}`] : []),
+  ];
+  return letters.length > 0 ? [letters.join("")] : [];
 }
 
 type Statements = ReturnType<typeof prepare>;
@@ -194,7 +205,9 @@ function prepare(db: Db, shape: Shape, name: string) {
     count: () =>
       db
         .select({ count: sql<number>`count(*)::int` })
-        .from(sql`(select 1 from profiles p where ${narrowed(shape)} limit ${unseen("most", "int")}) hit`)
+        .from(
+          sql`(select 1 from (${narrowed(shape, sql`p.member_id`)}) p limit ${unseen("most", "int")}) hit`,
+        )
         .prepare(`${name}_count`),
     many: () =>
       atFirstUse({ created_at: () => many("created_at"), last_seen_around: () => many("last_seen_around") }),

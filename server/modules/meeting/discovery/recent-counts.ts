@@ -19,7 +19,7 @@ export function noteCount(search: Search, { isMinimum }: HitCount): void {
 
 function nameOf({ siteId, searcher, filters, deck }: Search): string {
   const { gender, country, region, minAge, maxAge } = filters;
-  const { withPhoto, isOnline, isNew, interests } = filters;
+  const { withPhoto, isOnline, isNew, interests, distance, seeks, traits } = filters;
   const shape = [
     siteId,
     searcher.gender,
@@ -33,6 +33,10 @@ function nameOf({ siteId, searcher, filters, deck }: Search): string {
     isOnline,
     isNew,
     interests,
+    // Hits within a distance are those of the searcher's cell.
+    distance === null ? null : [distance, searcher.cell],
+    seeks,
+    traits,
   ];
   // The rest of a deck differs from member to member.
   return JSON.stringify(deck ? [...shape, searcher.memberId] : shape);

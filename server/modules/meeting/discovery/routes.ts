@@ -7,6 +7,7 @@ import { AppError } from "#server/platform/errors.ts";
 import { mount } from "#server/platform/http/mount.ts";
 import { createCursorSeal } from "#server/platform/paging/sealed-cursor.ts";
 import type { Services } from "#server/services.ts";
+import { listReasons } from "./list-reasons.ts";
 import { searchMembers } from "./search-members.ts";
 
 export function discoveryRoutes(app: FastifyInstance, services: Services): void {
@@ -29,7 +30,7 @@ export function discoveryRoutes(app: FastifyInstance, services: Services): void 
       now,
     });
     const { gender, country, region, minAge, maxAge, interests, order, kind } = page.filters;
-    const { withPhoto: photo, isOnline: online, isNew } = page.filters;
+    const { withPhoto: photo, isOnline: online, isNew, distance, seeks, traits } = page.filters;
     const showcase = { storage, site, now };
     return {
       members: page.hits.map(({ card }) => presentMemberCard(card, showcase)),
@@ -38,7 +39,7 @@ export function discoveryRoutes(app: FastifyInstance, services: Services): void 
       next_cursor: page.nextCursor,
       filters: {
         ...{ gender, country, countryregion: region, min_age: minAge, max_age: maxAge },
-        ...{ photo, online, new: isNew, interests, order, kind },
+        ...{ photo, online, new: isNew, interests, distance, seeks, traits, order, kind },
       },
       without: page.without.map(({ filter, count, isMinimum }) => ({
         filter,
@@ -47,6 +48,22 @@ export function discoveryRoutes(app: FastifyInstance, services: Services): void 
       })),
       similar: page.similar.map(({ card }) => presentMemberCard(card, showcase)),
       relaxed: page.relaxed,
+    };
+  });
+
+  mount(app, "GET /api/members/:member_id/reasons", async ({ params, query, caller, site, now, request }) => {
+    await takeView(rateLimits, "profiles", { caller, address: request.ip });
+    const found = await listReasons(db, cells, {
+      ...{ storage, site, caller, now },
+      country: request.country,
+      memberId: params.member_id,
+      given: query,
+    });
+    return {
+      reasons: found.reasons,
+      distance: found.distance,
+      shared_interests: found.sharedInterests,
+      shared_count: found.sharedCount,
     };
   });
 }

@@ -70,5 +70,7 @@ export const activityPoints = [
 export const interestPoints = 5;
 /** Shared interests that count at most. */
 export const interestsCounted = 4;
+/** Shared interests that the sentence about a card names. */
+export const interestsNamedAtMost = 3;
 /** Points for a photo. */
 export const photoPoints = 15;

@@ -1,3 +1,4 @@
+import { traitFields } from "#contracts/people/profile-options.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { CellDirectory } from "#server/platform/geo/cells.ts";
 import type { Point } from "#server/platform/geo/distance.ts";
@@ -7,6 +8,7 @@ import { applyFilters, type GivenFilters } from "./apply-filters.ts";
 import { countWithout, type Without } from "./count-without.ts";
 import { findSearcher } from "./find-searcher.ts";
 import { findSimilar, type Relaxation } from "./find-similar.ts";
+import { limitDistance } from "./limit-distance.ts";
 import type { Filters, Search } from "./search.ts";
 import { membersPerPage, similarBelow } from "./search-limits.ts";
 import { type Hit, type HitPlace, selectFirstHits, selectHits } from "./select-hits.ts";
@@ -53,7 +55,7 @@ export async function searchMembers(
 ): Promise<SearchPage> {
   const list = nameOf(question);
   const place = question.cursor === undefined ? null : (cursors.open(question.cursor, list) as Place);
-  const search = await beginOrContinue(db, question, place);
+  const search = limitDistance(cells, await beginOrContinue(db, question, place));
   const page = place
     ? { ...(await goOn(db, cells, search, place)), count: place.count, isMinimum: place.isMinimum }
     : await selectFirstHits(db, cells, search, membersPerPage);
@@ -92,7 +94,7 @@ function goOn(db: Db, cells: CellDirectory, search: Search, { behind, isMinimum 
 function nameOf({ site, caller, given }: Question): string {
   const { gender, country, countryregion, min_age, max_age, photo, online, interests, order, kind } = given;
   return JSON.stringify([
-    "members-3",
+    "members-4",
     site.id,
     caller?.memberId ?? null,
     gender,
@@ -104,6 +106,9 @@ function nameOf({ site, caller, given }: Question): string {
     online,
     given.new,
     interests,
+    given.distance,
+    given.seeks,
+    traitFields.map((field) => given[field]),
     order,
     kind,
   ]);

@@ -167,6 +167,9 @@ describe("the filters as applied", () => {
       online: false,
       new: false,
       interests: [],
+      distance: null,
+      seeks: null,
+      traits: {},
       order: "best",
       kind: "member",
     });

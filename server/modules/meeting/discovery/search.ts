@@ -1,5 +1,5 @@
 import type { searchOrders } from "#contracts/meeting/discovery.ts";
-import type { Gender } from "#contracts/people/profile-options.ts";
+import type { Gender, TraitField } from "#contracts/people/profile-options.ts";
 import type { ProfileKind } from "#contracts/shapes.ts";
 import type { CardRow } from "#server/modules/people/profiles/present-card.ts";
 import type { Point } from "#server/platform/geo/distance.ts";
@@ -16,6 +16,12 @@ export type Filters = {
   isNew: boolean;
   /** A hit shows at least one of these topics; empty: the filter is not applied. */
   interests: string[];
+  /** Kilometres, the end of a band that cards show; null: the filter is not applied. */
+  distance: number | null;
+  /** A gender that a hit seeks, besides the searcher's own. */
+  seeks: Gender | null;
+  /** A hit shows one of the options of each trait. */
+  traits: Partial<Record<TraitField, string[]>>;
   order: SearchOrder;
   kind: ProfileKind;
 };
@@ -41,6 +47,8 @@ export type Search = {
   at: Date;
   /** The time of a later page: each page decides anew which members are online. Cards show the same, so this reveals no more. */
   now?: Date;
+  /** The cells nearer than the filter's distance, sorted by number (limit-distance.ts). */
+  cellsWithin?: number[];
   /** Only members nearer than this to the searcher, nearest first. */
   withinKm?: number;
   /** For notes: the time from which a member counts as new; left out: the week before. */

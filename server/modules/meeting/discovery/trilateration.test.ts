@@ -1,11 +1,14 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { distanceBandKm } from "#contracts/limits.ts";
+import { searchDistances } from "#contracts/meeting/discovery.ts";
 import { rowsOf } from "#server/db/open-database.ts";
 import { distanceKm } from "#server/platform/geo/distance.ts";
 import { type Browser, createTestApp, type TestApp } from "#server/test/app/build-app.ts";
 import { atSize } from "#server/test/app/proof-size.ts";
 import { createMember, openSession } from "#server/test/people/factories.ts";
 
+type Band = keyof typeof distanceBandKm;
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
@@ -79,6 +82,15 @@ describe("a member's home", () => {
       );
       const { members } = await get(spy, "/api/members?country=any&order=nearest&min_age=18&max_age=99");
       const places = victims.map((id) => members.findIndex((each: { id: string }) => each.id === id));
+      // Nor does the filter by distance draw a finer line than the band: it finds both or neither, as their cards say.
+      for (const km of searchDistances) {
+        const { members: near } = await get(
+          spy,
+          `/api/members?country=any&distance=${km}&min_age=18&max_age=99`,
+        );
+        const isFound = victims.map((id) => near.some((each: { id: string }) => each.id === id));
+        expect(isFound).toEqual(told.map((band) => (distanceBandKm[band as Band] ?? Infinity) <= km));
+      }
       // The two are never distinguished: the same band, and adjacent in the order of the nearest.
       expect(told[0]).toBe(told[1]);
       expect(Math.abs((places[0] ?? 0) - (places[1] ?? 0))).toBe(1);
@@ -119,6 +131,10 @@ describe("a member's home", () => {
       const { cities } = await get(spy, `/api/cities?text=${text}&country=DE`);
       if (!cities[0]) continue;
       await moveTo(spy, cities[0].id);
+      const near = await get(spy, "/api/members?country=any&distance=100&min_age=18&max_age=99");
+      expect(
+        near.members.filter(({ id }: { id: string }) => id === hidden.id || id === elsewhere.id),
+      ).toEqual([]);
       for (const order of ["nearest", "best"]) {
         const { members } = await get(spy, `/api/members?country=any&order=${order}&min_age=18&max_age=99`);
         const [one, two] = [hidden.id, elsewhere.id].map((id) =>

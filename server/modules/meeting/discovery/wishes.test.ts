@@ -194,7 +194,16 @@ describe("a site", () => {
     }
     const quiet = await applied({ profiles: { visibleNotes: ["distance"], visibleFields: ["region"] } }, me);
     expect(quiet.applied).toEqual([true, false, true, false]);
-    expect(quiet.offered).toEqual(["gender", "country", "countryregion", "age", "photo", "new"]);
+    expect(quiet.offered).toEqual([
+      "gender",
+      "country",
+      "countryregion",
+      "age",
+      "photo",
+      "new",
+      "distance",
+      "seeks",
+    ]);
   });
 
   it("finds fictional profiles by the same filters", async () => {

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { creditBalances, type LedgerCause, ledgerEntries } from "#server/db/schema/credits.ts";
 import { newId } from "#server/platform/ids.ts";
@@ -51,6 +51,24 @@ export async function withdrawPurchase(tx: Db, withdrawal: Withdrawal): Promise<
     .set({ balance: sql`${creditBalances.balance} - ${ofPurse}` })
     .where(eq(creditBalances.memberId, memberId));
   return more;
+}
+
+/** Withdrawn credits of each of these orders of a member that has any. */
+export async function findWithdrawn(
+  db: Db,
+  { memberId, orderIds }: { memberId: string; orderIds: readonly string[] },
+): Promise<ReadonlyMap<string | null, number>> {
+  if (orderIds.length === 0) return new Map();
+  const taken = sql<number>`coalesce(sum(case
+    when ${ledgerEntries.toBook} = 'withdrawn' then ${ledgerEntries.amount}
+    when ${ledgerEntries.fromBook} = 'withdrawn' then -${ledgerEntries.amount}
+    else 0 end), 0)::int`;
+  const rows = await db
+    .select({ orderId: ledgerEntries.causeId, taken })
+    .from(ledgerEntries)
+    .where(and(eq(ledgerEntries.memberId, memberId), inArray(ledgerEntries.causeId, [...orderIds])))
+    .groupBy(ledgerEntries.causeId);
+  return new Map(rows.map((row) => [row.orderId, row.taken]));
 }
 
 /** Withdrawn credits of an order, by the book from which they were taken. */

@@ -1,4 +1,4 @@
-import { isPaymentMethodSlug, paymentMethods } from "#contracts/money/payment-methods.ts";
+import { debitMethod, isPaymentMethodSlug, paymentMethods } from "#contracts/money/payment-methods.ts";
 import { regionalTag } from "#i18n/regions.ts";
 import type { InvoiceDetails } from "#server/db/schema/invoices.ts";
 import { type Translate, translator } from "#server/platform/translate.ts";
@@ -61,7 +61,7 @@ export function describeInvoice({ row, corrects }: ListedInvoice): InvoiceTexts 
     total: [t(`total.${kind}`), money(row.grossMinor)],
     notes: [
       ...(corrects ? [t(`corrects.${kind}`, { number: spellNumber(corrects) })] : []),
-      t(kind === "invoice" ? "paid" : "returned"),
+      t(kind === "credit_note" ? "returned" : details.method === debitMethod ? "debited" : "paid"),
       ...(row.vatBasisPoints === null ? [t("no_vat")] : []),
     ],
   };

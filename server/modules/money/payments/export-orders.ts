@@ -2,8 +2,11 @@ import { isPaymentMethodSlug, paymentMethods } from "#contracts/money/payment-me
 import type { Db } from "#server/db/open-database.ts";
 import { fileRowsAtOnce } from "#server/modules/money/credits/credit-limits.ts";
 import { isoInZone } from "#server/modules/money/credits/read-period.ts";
+import { findWithdrawn } from "#server/modules/money/credits/withdraw-purchase.ts";
+import { keptMinor } from "#server/modules/money/invoices/invoice-rules.ts";
 import { csvLine } from "#server/platform/text/csv.ts";
 import { type Translate, translator } from "#server/platform/translate.ts";
+import { isUnderWay } from "./order-status.ts";
 import { listOrders, type OrderFilter } from "./queries.ts";
 
 type Export = { memberId: string; filter: OrderFilter; tag: string; timeZone: string };
@@ -30,14 +33,18 @@ export async function* exportOrders(
     t("columns.discount"),
     tCredits("receipt.price"),
     tCredits("receipt.refunded"),
+    tCredits("status.charged_back"),
+    t("columns.kept"),
+    t("columns.credits_returned"),
   ]);
   for (;;) {
+    const taken = await findWithdrawn(db, { memberId, orderIds: page.rows.map(({ id }) => id) });
     for (const row of page.rows) {
       yield csvLine([
         row.id,
         isoInZone(row.createdAt, timeZone),
-        row.completedAt ? isoInZone(row.completedAt, timeZone) : "",
-        tCredits(`status.${row.status}`),
+        row.completedAt && !isUnderWay(row) ? isoInZone(row.completedAt, timeZone) : "",
+        isUnderWay(row) ? t("debit.status") : tCredits(`status.${row.status}`),
         row.credits,
         nameOf(row.method, tCredits),
         row.currency,
@@ -46,6 +53,9 @@ export async function* exportOrders(
         major(-row.discountMinor),
         major(row.amountMinor),
         major(row.refundedMinor),
+        major(row.chargedBackMinor),
+        major(row.completedAt === null ? 0 : keptMinor(row)),
+        taken.get(row.id) ?? 0,
       ]);
     }
     if (page.nextCursor === null) return;

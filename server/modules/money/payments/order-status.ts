@@ -18,6 +18,17 @@ export function isCharged({ method, cardUse }: { method: string; cardUse: CardUs
   return method === debitMethod || cardUse === "charge";
 }
 
+/** A direct debit that brought its credits, and that its bank has not paid yet. */
+export function isUnderWay({
+  status,
+  isCollecting,
+}: {
+  status: OrderStatus;
+  isCollecting: boolean;
+}): boolean {
+  return status === "completed" && isCollecting;
+}
+
 /** The order ended unpaid. */
 export function isOver(status: OrderStatus): boolean {
   return !isOpen(status) && !isPaid(status);

@@ -24,7 +24,9 @@ export const reconcileRounds = 20;
 export const reconcileRunMs = 45_000;
 /** Paid orders are checked this long: chargebacks come up to thirteen months after the payment. */
 export const paidWatchedMs = 400 * dayMs;
-/** A paid order is checked again after this part of its age, between one day and `paidLookDays`. */
+/** A paid order is checked hourly for this long: most payments that change without a notice do so soon. */
+export const paidHourlyMs = dayMs;
+/** A paid order is checked again after this part of its age, after its hourly checks between one day and `paidLookDays`. */
 export const paidLookPart = 10;
 /** Days between two checks of an old paid order for chargebacks. */
 export const paidLookDays = 7;

@@ -1,4 +1,4 @@
-import type { OpenPayment } from "#contracts/money/payments.ts";
+import type { OpenPayment } from "#contracts/money/open-payment.ts";
 import { isCharged, isOpen } from "./order-status.ts";
 import type { SettledOrder } from "./settle-order.ts";
 

@@ -3,12 +3,13 @@ import type { OrderReturn } from "#contracts/money/order-returns.ts";
 import type { bundle, Order } from "#contracts/money/payments.ts";
 import type { orders, paymentReturns } from "#server/db/schema/payments.ts";
 import { unsentReturnId } from "#server/platform/gateways/gateway-payment.ts";
-import { isOpen, mayStillArrive } from "./order-status.ts";
+import { isOpen, isUnderWay, mayStillArrive } from "./order-status.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
 
 type Known = {
   isCredited: boolean;
+  creditsReturned: number;
   debitBlock: Order["debit_block"];
   documents: Order["documents"];
   statesVat: boolean;
@@ -17,7 +18,7 @@ type Known = {
 
 export function presentOrder(
   row: OrderRow,
-  { isCredited, debitBlock, documents, statesVat, now }: Known,
+  { isCredited, creditsReturned, debitBlock, documents, statesVat, now }: Known,
 ): Order {
   return {
     id: row.id,
@@ -35,6 +36,9 @@ export function presentOrder(
     status: row.status,
     failure: row.failure,
     refunded_minor: row.refundedMinor,
+    charged_back_minor: row.chargedBackMinor,
+    credits_returned: creditsReturned,
+    is_collecting: isUnderWay(row),
     may_be_paid_late: mayStillArrive(row, now),
     is_credited: isCredited,
     debit_block: debitBlock,

@@ -84,9 +84,10 @@ export async function listReturnsOf(db: Db, orderIds: readonly string[]) {
 /** Which orders: of a group of states, placed since an instant, before an instant. */
 export type OrderFilter = { kind?: OrderKind | undefined; since: Date | null; before: Date | null };
 
+/** As the list shows them: a debit whose bank has not paid yet (`isUnderWay`) is open. */
 const isOfKind: Record<OrderKind, SQL> = {
-  paid: sql`${orders.status} = 'completed'`,
-  open: sql`${orders.status} in ('pending', 'processing')`,
+  paid: sql`(${orders.status} = 'completed' and not ${orders.isCollecting})`,
+  open: sql`(${orders.status} in ('pending', 'processing') or (${orders.status} = 'completed' and ${orders.isCollecting}))`,
   unpaid: sql`${orders.status} in ('failed', 'cancelled', 'expired')`,
   returned: sql`(${orders.status} in ('refunded', 'charged_back') or ${orders.refundedMinor} > 0 or ${orders.chargedBackMinor} > 0)`,
 };

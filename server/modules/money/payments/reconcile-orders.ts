@@ -6,13 +6,14 @@ import { orderWatchedMs } from "#server/modules/people/accounts/account-limits.t
 import { AppError } from "#server/platform/errors.ts";
 import { findGateway, type PaymentGateways } from "#server/platform/gateways/find-gateway.ts";
 import { GatewayError } from "#server/platform/gateways/gateway-error.ts";
-import { dayMs, minuteMs } from "#server/platform/time-units.ts";
+import { dayMs, hourMs, minuteMs } from "#server/platform/time-units.ts";
 import { expireOrder } from "./expire-order.ts";
 import { lookAndNote } from "./look-and-note.ts";
 import { openPayment } from "./open-payment.ts";
 import {
   failedLookMs,
   lateLookMs,
+  paidHourlyMs,
   paidLookDays,
   paidLookPart,
   paidWatchedMs,
@@ -85,6 +86,7 @@ function sharesOf(gateways: PaymentGateways): SQL[] {
 async function claimPaid(db: Db, share: SQL, now: Date): Promise<OrderRow[]> {
   const instant = sql`${now.toISOString()}::timestamptz`;
   const age = sql`(${instant} - ${orders.createdAt}) / ${paidLookPart}::float8`;
+  const isYoung = sql`${orders.createdAt} > ${new Date(now.getTime() - paidHourlyMs).toISOString()}::timestamptz`;
   const [least, most] = [1, paidLookDays].map((days) => sql`make_interval(days => ${days})`);
   const due = db
     .select({ id: orders.id })
@@ -94,7 +96,7 @@ async function claimPaid(db: Db, share: SQL, now: Date): Promise<OrderRow[]> {
         sql`${orders.status} in ('completed', 'refunded', 'charged_back')`,
         share,
         gt(orders.createdAt, new Date(now.getTime() - paidWatchedMs)),
-        sql`coalesce(${orders.lookedAt}, ${orders.createdAt}) < ${instant} - greatest(${least}, least(${most}, ${age}))`,
+        sql`coalesce(${orders.lookedAt}, ${orders.createdAt}) < ${instant} - case when ${isYoung} then interval '1 hour' else greatest(${least}, least(${most}, ${age})) end`,
       ),
     )
     .orderBy(sql`${orders.lookedAt} asc nulls first`)
@@ -103,9 +105,10 @@ async function claimPaid(db: Db, share: SQL, now: Date): Promise<OrderRow[]> {
   return db.update(orders).set({ lookedAt: now }).where(inArray(orders.id, due)).returning();
 }
 
-/** Time (ms) between two looks at a claimed paid order: daily at first, every week after ten weeks. */
+/** Time (ms) between two looks at a claimed paid order: hourly, then daily, every week after ten weeks. */
 function paidLookMs({ createdAt, lookedAt }: OrderRow): number {
   const age = (lookedAt ?? createdAt).getTime() - createdAt.getTime();
+  if (age < paidHourlyMs) return hourMs;
   return Math.max(dayMs, Math.min(paidLookDays * dayMs, age / paidLookPart));
 }
 

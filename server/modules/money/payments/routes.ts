@@ -8,6 +8,7 @@ import { bundlesFor, currencyOf, worthMinor } from "#server/modules/money/credit
 import { mountFile } from "#server/modules/money/credits/mount-file.ts";
 import { getBalance } from "#server/modules/money/credits/queries.ts";
 import { readPeriod } from "#server/modules/money/credits/read-period.ts";
+import { findWithdrawn } from "#server/modules/money/credits/withdraw-purchase.ts";
 import { findBlocks } from "#server/modules/money/direct-debits/queries.ts";
 import { takeCodeAsk, takeCodeAskIfAny } from "#server/modules/money/discounts/ask-limit.ts";
 import { spellCode } from "#server/modules/money/discounts/discount-rules.ts";
@@ -59,12 +60,13 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
     const returned = rows.filter(({ method, status }) => method === debitMethod && status === "charged_back");
     const paid = rows.filter(({ completedAt }) => completedAt !== null);
     const unplaced = rows.filter(({ taxCountry, country }) => !(taxCountry || country));
-    const [documents, credited, blocks, sellers] = await Promise.all([
+    const [documents, credited, taken, blocks, sellers] = await Promise.all([
       listInvoicesOf(
         db,
         paid.map(({ id }) => id),
       ),
       findCredited(db, rows),
+      findWithdrawn(db, { memberId: rows[0]?.memberId ?? "", orderIds: paid.map(({ id }) => id) }),
       findBlocks(
         db,
         returned.map(({ id }) => id),
@@ -75,6 +77,7 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
       const issued = documents.filter((one) => one.row.orderId === row.id);
       return presentOrder(row, {
         isCredited: credited.has(row.id),
+        creditsReturned: taken.get(row.id) ?? 0,
         debitBlock: blocks.get(row.id) ?? null,
         documents: issued.map(presentDocument),
         statesVat: issued[0]

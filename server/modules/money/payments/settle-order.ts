@@ -58,7 +58,7 @@ export async function settleWithPayment(
       );
       return { order, payment: null, answer: payment, hasFollowed };
     }
-    const seen = factsOf(payment);
+    const seen = { ...factsOf(payment), isCollecting: payment.isCollecting === true };
     // A final state, or one that cannot have changed back and forth, needs no lock.
     const isKnown = isSame(order, seen) && !isPaid(seen.status);
     if (isOldNews(order.status, seen.status) || isKnown)
@@ -93,18 +93,20 @@ export function belongs(payment: GatewayPayment, order: OrderRow): boolean {
   );
 }
 
-function isSame(order: OrderRow, seen: PaymentFacts): boolean {
+function isSame(order: OrderRow, seen: Seen): boolean {
   return (
+    order.isCollecting === seen.isCollecting &&
     order.status === seen.status &&
     order.refundedMinor === seen.refundedMinor &&
     order.chargedBackMinor === seen.chargedBackMinor
   );
 }
 
+type Seen = PaymentFacts & Pick<OrderRow, "isCollecting">;
 type Look = {
   orderId: string;
   looks: number;
-  seen: PaymentFacts;
+  seen: Seen;
   failure: GatewayPayment["failure"];
   returns: readonly GatewayReturn[] | null;
 };

@@ -107,7 +107,7 @@ describe("the file of orders", () => {
     ]) {
       const shown = (await pagesOf(browser, "GET /api/orders", filter)).flatMap((page) => page.orders);
       const lines = await linesOf(browser, "/api/orders.csv", filter);
-      expect(lines.map((line) => [line[0], line[4], line[6], line[7], line[10], line[11]])).toEqual(
+      expect(lines.map((line) => [line[0], line[4], line[6], line[7], line[10], line[11], line[12]])).toEqual(
         shown.map((order) => [
           order.id,
           String(order.credits),
@@ -115,6 +115,7 @@ describe("the file of orders", () => {
           (order.list_minor / 100).toFixed(2),
           (order.amount_minor / 100).toFixed(2),
           (order.refunded_minor / 100).toFixed(2),
+          (order.charged_back_minor / 100).toFixed(2),
         ]),
       );
       const cents = (values: (string | undefined)[]) =>
@@ -138,6 +139,7 @@ describe("the file of orders", () => {
     expect(head).toEqual([
       ...["Bestellnummer", "Bestellt", "Bezahlt", "Status", "Credits", "Zahlungsart", "Währung"],
       ...["Preis ohne Rabatt", "Rabattcode", "Rabatt", "Gesamtpreis", "Erstattet"],
+      ...["Zurückgebucht", "Verbleibender Preis", "Abgezogene Credits"],
     ]);
     expect(first?.[1]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+1[23]:00$/);
     expect(first?.slice(3, 6)).toEqual(["Bezahlt", "120", "iDEAL | Wero"]);

@@ -33,7 +33,9 @@ async function compareAccount(db: Db, services: PaymentServices, account: Accoun
   if (claim === null) return;
   try {
     await compareAgain(db, services, account);
-    const found = await calls.listSettlements(await sinceWhen(db, gateway, now));
+    const found = await calls.listSettlements(await sinceWhen(db, gateway, now), (settlementId) =>
+      services.log.error({ gateway, settlementId }, "a settlement cannot be read: it is not compared"),
+    );
     await storeSettlements(db, gateway, found);
     await noteShown(db, gateway, now);
     await readWaiting(db, services, account);
@@ -93,12 +95,12 @@ async function readSettlement(db: Db, services: PaymentServices, reading: Readin
     const settled = entries.map((entry) => ({ entry, settlement }));
     const judged = await compareEntries(db, services, { gateway, entries: settled });
     const place = { from, next };
-    const isOurs = await db.transaction(async (tx) => {
-      if (!(await advance(tx, { settlement, place, now }))) return false;
-      await noteEntries(tx, { gateway, judged, now });
-      return true;
-    });
-    if (!isOurs) return true;
+    const leftOut = await db.transaction(async (tx) =>
+      (await advance(tx, { settlement, place, now })) ? noteEntries(tx, { gateway, judged, now }) : null,
+    );
+    if (leftOut === null) return true;
+    if (leftOut > 0)
+      services.log.warn({ gateway, settlementId, leftOut }, "entries of unknown payments found no room");
     from = next;
   } while (from !== null);
   return true;

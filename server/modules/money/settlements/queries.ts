@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, max, min, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, lte, max, min, or, type SQL, sql } from "drizzle-orm";
 import type { SettlementProgress } from "#contracts/desk/settlements.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { orders } from "#server/db/schema/payments.ts";
@@ -15,19 +15,25 @@ import {
 
 /** The time from which on a gateway's settlements are listed; never before the first paid order, whose books begin there. */
 export async function sinceWhen(db: Db, gateway: string, now: Date): Promise<Date> {
-  const [[newest], [first]] = [
-    await db
-      .select({ at: max(settlements.settledAt) })
-      .from(settlements)
-      .where(eq(settlements.gateway, gateway)),
-    await db
-      .select({ at: min(orders.completedAt) })
-      .from(orders)
-      .where(eq(orders.gateway, gateway)),
-  ];
+  const [newest] = await db
+    .select({ at: max(settlements.settledAt) })
+    .from(settlements)
+    .where(eq(settlements.gateway, gateway));
   const newestMs = newest?.at && Math.min(newest.at.getTime(), now.getTime());
-  const ago = newestMs ? newestMs - lateSettlementMs : now.getTime() - settledWatchedMs;
-  return new Date(Math.max((first?.at ?? now).getTime(), ago));
+  const ago = new Date(newestMs ? newestMs - lateSettlementMs : now.getTime() - settledWatchedMs);
+  const ofGateway = eq(orders.gateway, gateway);
+  // The oldest orders stand first in the table, so that this ends at once; only a young shop's orders are all read below.
+  const [older] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(ofGateway, lte(orders.completedAt, ago)))
+    .limit(1);
+  if (older) return ago;
+  const [first] = await db
+    .select({ at: min(orders.completedAt) })
+    .from(orders)
+    .where(ofGateway);
+  return first?.at ?? now;
 }
 
 type Row = typeof settledDifferences.$inferSelect;

@@ -12,6 +12,8 @@ export const settledClaimMs = 30 * minuteMs;
 export const settledLooksAtOnce = 10;
 /** Standing differences that one run compares again, those seen the longest ago first. */
 export const settledAgainPerRun = 50;
+/** Unchecked differences of a gateway without an order: an organisation that also sells elsewhere would have no end of them. */
+export const unknownSettledAtMost = 1000;
 /** Settlements are compared from the first paid order on, at most this far back: as long as paid orders are checked. */
 export const settledWatchedMs = 400 * dayMs;
 /** A settlement may be paid out this long after a newer one: each run lists so far back. */

@@ -4,8 +4,8 @@ import { hourMs } from "#server/platform/time-units.ts";
 import type { CountedOrder } from "./list-counted.ts";
 
 /**
- * The sum that counts for a cap, in its currency: open orders of any age, because they may be paid at any
- * moment, and payments since its day or month began. A refund makes room again. A payment that the bank took
+ * The sum that counts for a cap, in its currency: orders of any day whose money may still arrive, cancelled bank
+ * transfers included, and payments since its day or month began. A refund makes room again. A payment that the bank took
  * back does not, because that would be a way around one's own cap.
  */
 export function countSpent(counted: readonly CountedOrder[], currency: string, from: Date): number {

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import type { OrderStatus } from "#server/db/schema/payments.ts";
 import { orderWatchedMs } from "#server/modules/people/accounts/account-limits.ts";
@@ -12,6 +12,7 @@ export type CountedOrder = {
   chargedBackMinor: number;
   currency: string;
   credits: number;
+  /** Its money may still arrive. */
   isOpen: boolean;
   isStanding: boolean;
   createdAt: Date;
@@ -24,7 +25,16 @@ type StoredOrder = Omit<CountedOrder, "isOpen" | "isStanding" | "createdAt" | "c
   completedAt: string | null;
 };
 
-/** Orders of the last month that were paid, and all open ones; a column of any select. */
+const isOpen = sql`o.status in ('pending', 'processing')`;
+/** Money sent before their end is still credited, so that they are open for a cap (`mayStillArrive` of the payments). */
+const mayArriveLate = sql`o.status in ('expired', 'cancelled') and o.method = 'wire-transfer' and o.payment_id is not null`;
+const mayBePaid = or(
+  isOpen,
+  // defence: late-transfers-count
+  mayArriveLate,
+);
+
+/** Orders of the last month that were paid, and all whose money may still arrive; a column of any select. */
 export function countedOf(memberId: string, now: Date): SQL<StoredOrder[]> {
   const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
   return sql<
@@ -34,7 +44,7 @@ export function countedOf(memberId: string, now: Date): SQL<StoredOrder[]> {
       'createdAt', o.created_at, 'completedAt', o.completed_at)), '[]')
     from orders o
     where o.member_id = ${memberId}::uuid
-      and ((o.status in ('pending', 'processing') and o.created_at >= ${ago(orderWatchedMs)}::timestamptz)
+      and ((${mayBePaid} and o.created_at >= ${ago(orderWatchedMs)}::timestamptz)
         or o.completed_at >= ${ago(longestMonthMs)}::timestamptz))`;
 }
 

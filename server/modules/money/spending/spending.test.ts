@@ -226,7 +226,7 @@ describe("a cap", () => {
     const { body } = await order(browser);
     expect(body).toMatchObject({ error: "spending_cap_day", left_minor: 501 });
     expect(body).not.toHaveProperty("frees_at");
-    expect(body.message).toMatch(/finish that order, or wait until it expires/);
+    expect(body.message).toMatch(/as long as money for it may still arrive/);
     expect(await look(browser)).toMatchObject({
       caps: { day: { used_minor: 1999, open_minor: 1999, frees_at: null } },
       open_order: { id: open.id, amount_minor: 1999, currency: "EUR" },

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { user as userShape } from "#contracts/people/accounts.ts";
-import { isLocale } from "#i18n/locales.ts";
+import { spokenLocale } from "#i18n/site-languages.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { imagesOf, presentMainImage } from "#server/modules/people/photos/present.ts";
 import type { Caller, RequestSite } from "#server/platform/http/context.ts";
@@ -32,7 +32,7 @@ function presentUser({ account, profile, purse, photo }: Facts, storage: Storage
     status: account.status,
     paid_user: account.premiumAt !== null,
     signup_date: account.signupAt.toISOString(),
-    language: isLocale(account.language) ? account.language : "en",
+    language: spokenLocale(settings.reach, account.language),
     notifications_disabled: account.notificationsDisabled,
     notifications_disabled_reasons: account.disabledReasons,
     email: account.email,

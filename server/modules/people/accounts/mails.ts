@@ -10,20 +10,21 @@ import {
   resetMinutes,
   unconfirmedDays,
 } from "#contracts/limits.ts";
-import { isLocale, type Locale } from "#i18n/locales.ts";
+import type { Locale } from "#i18n/locales.ts";
 import { regionalTag } from "#i18n/regions.ts";
+import { spokenLocale } from "#i18n/site-languages.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import { composeMail } from "#server/platform/mail/compose-mail.ts";
 import type { Mail } from "#server/platform/mail/mailer.ts";
 
 type Receiver = { site: RequestSite; to: string; locale: Locale; country: string | null };
 
-/** The account's own address, in its language as its country writes it. */
+/** The account's own address, in its language as its country writes it, or in the site's own. */
 export function receiverOf(
   site: RequestSite,
   { email, language, country }: { email: string; language: string; country: string | null },
 ): Receiver {
-  return { site, to: email, locale: isLocale(language) ? language : "en", country };
+  return { site, to: email, locale: spokenLocale(site.settings.reach, language), country };
 }
 
 function timeText({ locale, country }: Receiver, at: Date): string {

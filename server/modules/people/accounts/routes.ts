@@ -1,4 +1,6 @@
 import type { FastifyInstance } from "fastify";
+import { hasLocale } from "#i18n/site-languages.ts";
+import { FieldError } from "#server/platform/errors.ts";
 import { mount } from "#server/platform/http/mount.ts";
 import type { Services } from "#server/services.ts";
 import { getCaller, getUser } from "./get-user.ts";
@@ -19,6 +21,8 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   });
 
   mount(app, "PUT /api/user.php", async ({ body, caller, site }) => {
+    if (!hasLocale(site.settings.reach.languages, body.language))
+      throw new FieldError({ language: { code: "language_unknown" } });
     await saveLanguage(db, { memberId: caller.memberId, language: body.language });
     return { user: await getUser(db, storage, site, caller.memberId) };
   });

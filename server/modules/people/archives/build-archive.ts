@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from "drizzle-orm";
-import { isLocale } from "#i18n/locales.ts";
 import { regionalTag } from "#i18n/regions.ts";
+import { spokenLocale } from "#i18n/site-languages.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { archives } from "#server/db/schema/archives.ts";
@@ -42,7 +42,7 @@ export async function buildArchive(
   const [account] = await db.select().from(accounts).where(eq(accounts.id, memberId));
   if (!account) return;
   const site = await sites.get(row.siteId);
-  const locale = isLocale(account.language) ? account.language : "en";
+  const locale = spokenLocale(site.settings.reach, account.language);
   const tag = regionalTag(locale, account.country);
 
   const data = await exportMember(db, lives, memberId, services.env.SESSION_SECRET);

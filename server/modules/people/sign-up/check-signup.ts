@@ -4,7 +4,7 @@ import { minAge } from "#contracts/limits.ts";
 import { hasVisible } from "#contracts/visible-text.ts";
 import { isSignupClosed } from "#server/modules/ground/sites/visitor-access.ts";
 import { checkName, normalizeName } from "#server/modules/people/profiles/name.ts";
-import { AppError, type FieldRefusal } from "#server/platform/errors.ts";
+import { AppError, FieldError, type FieldRefusal } from "#server/platform/errors.ts";
 import { normalizeEmail } from "#server/platform/mail/email-address.ts";
 import { checkPassword, checkPasswordLength } from "#server/platform/passwords/passwords.ts";
 import { isLongerThan } from "#server/platform/text/graphemes.ts";
@@ -114,7 +114,7 @@ export function checkSignupMode(
   if (isSignupClosed(signup, visit.network)) throw new AppError("signup_closed");
   if (signup.mode === "with_trafficsource") return null;
   const code = visit.inviteCode?.trim().toLowerCase();
-  if (!code) throw new AppError("invite_required");
+  if (!code) throw new FieldError({ invite_code: { code: "required" } }, "invite_required");
   const isKnown = signup.inviteCodes.some((known) => known.toLowerCase() === code);
   return isKnown ? null : { code: "invite_unknown" };
 }

@@ -315,7 +315,9 @@ describe("sign-up modes", () => {
 
   it("asks for an invitation code", async () => {
     await withSettings(app, { signup: { mode: "other", inviteCodes: ["ROSE-1"] } }, async () => {
-      expect((await signUp(form())).body).toMatchObject({ error: "invite_required" });
+      const without = await signUp(form());
+      expect(without.body).toMatchObject({ error: "invite_required" });
+      expect(Object.keys(without.body.fields ?? {})).toEqual(["invite_code"]);
       const unknown = await signUp(form({ invite_code: "TULIP", email: "x" }));
       expect(Object.keys(unknown.body.fields ?? {}).sort()).toEqual(["email", "invite_code"]);
       expect((await signUp(form({ invite_code: " rose-1 " }))).status).toBe(200);

@@ -2,6 +2,8 @@ import { dayMs, daySeconds } from "#server/platform/time-units.ts";
 
 /** Messages of one page of a conversation. */
 export const messagesPerPage = 50;
+/** Messages on each side of one that a member jumps to: more than a screen shows, and together no more than a page. */
+export const messagesAround = 25;
 /** Missed messages of one page for an open chat. */
 export const missedMessagesPerPage = 200;
 /** How long deliveries are collected to be stored together: a tick may come late, a message may not. */
@@ -46,5 +48,7 @@ export const missedReactionsPerPage = 200;
 export const reactionsPerMinute = 60;
 /** Accounts, deleted or not, that one statement of the nightly job reads: few of them have reactions left, or none. */
 export const accountsReadAtOnce = 1_000;
+/** Searches in conversations that a member may make in a minute: one for each pause while typing, and few enough for a conversation of 100,000 messages, all of which a search may read. */
+export const messageSearchesPerMinute = 60;
 /** Typing signals that a member may send in a minute. */
 export const typingPerMinute = 60;

@@ -7,8 +7,9 @@ import { presentOffer } from "#server/modules/talking/gifs/present.ts";
 import type { Call, Caller, RequestSite } from "#server/platform/http/context.ts";
 import { mount } from "#server/platform/http/mount.ts";
 import { zoneOfRequest } from "#server/platform/http/zone-of-request.ts";
+import { minuteSeconds } from "#server/platform/time-units.ts";
 import type { Services } from "#server/services.ts";
-import { conversationsPerPage } from "./chat-limits.ts";
+import { conversationsPerPage, messageSearchesPerMinute } from "./chat-limits.ts";
 import { deleteChat, deleteChatsWith } from "./delete-chat.ts";
 import { getChats } from "./get-chats.ts";
 import { getConversation, getConversationWithMember } from "./get-conversation.ts";
@@ -28,6 +29,7 @@ import { reactToMessage } from "./react-to-message.ts";
 import { presentNumbered } from "./reactions.ts";
 import { messageOf } from "./read-sending.ts";
 import { withTime } from "./same-text.ts";
+import { searchMessages } from "./search-messages.ts";
 import { sendBySession, sendMessage } from "./send-message.ts";
 import { tellTyping } from "./tell-typing.ts";
 import { withdrawMessage } from "./withdraw-message.ts";
@@ -133,15 +135,25 @@ export function chatRoutes(app: FastifyInstance, services: Services): void {
   mount(app, "GET /api/conversations/:conversation_id/messages", async ({ params, query, caller }) => {
     const { memberId } = caller;
     const conversationId = params.conversation_id;
-    const { reactions_after: reactionsAfter, ...range } = query;
-    const page = await listMessages(db, { memberId, conversationId, reactionsAfter, ...range });
+    const { reactions_after: reactionsAfter, around, ...range } = query;
+    const page = await listMessages(db, { memberId, conversationId, reactionsAfter, around, ...range });
     return {
       messages: page.messages.map((row) => presentMessage(row, memberId)),
       has_more: page.hasMore,
+      ...(page.hasNewer !== undefined && { has_newer: page.hasNewer }),
       last_seq: page.lastSeq,
       reactions_version: page.reactionsVersion,
       ...(page.reactions && { reactions: page.reactions.map(presentNumbered) }),
     };
+  });
+
+  mount(app, "GET /api/conversations/:conversation_id/found-messages", async ({ params, query, caller }) => {
+    const { memberId } = caller;
+    // defence: message-searches-per-minute
+    await services.rateLimits.take(`message-searches:${memberId}`, messageSearchesPerMinute, minuteSeconds);
+    const asked = { memberId, conversationId: params.conversation_id, search: query.q };
+    const { seqs, hasMore } = await searchMessages(db, asked);
+    return { seqs, has_more: hasMore };
   });
 
   mount(

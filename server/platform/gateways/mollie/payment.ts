@@ -78,7 +78,10 @@ function allOf({ refunds, chargebacks }: Listed): GatewayReturn[] | null {
   return refunds && [...refunds, ...chargebacks];
 }
 
-type Standing = Pick<GatewayPayment, "status" | "refundedMinor" | "chargedBackMinor" | "returns">;
+type Standing = Pick<
+  GatewayPayment,
+  "status" | "isCollecting" | "refundedMinor" | "chargedBackMinor" | "returns"
+>;
 
 /**
  * A debit counts as paid as soon as the bank has been asked. A debit that the bank never paid counts as charged back, like
@@ -97,7 +100,8 @@ function standingOf(payment: PaymentResponse, returned: Omit<Standing, "status">
   // defence: debit-unpaid-came-back
   if (status === "failed")
     return { status: "paid", refundedMinor: 0, chargedBackMinor: amountMinor, returns: [unpaid] };
-  if (status === "processing") return { status: "paid", ...returned };
+  const collecting = { isCollecting: true } as const;
+  if (status === "processing") return { status: "paid", ...collecting, ...returned };
   const unsent = { ...whole, kind: "refund", returnId: unsentReturnId } as const;
   return { status: "paid", refundedMinor: amountMinor, chargedBackMinor: 0, returns: [unsent] };
 }

@@ -200,6 +200,39 @@ describe("the settlements of Mollie", () => {
     expect(calls.asked.every((url) => url.startsWith("/v2/settlements/stl_1/chargebacks"))).toBe(true);
   });
 
+  it("go on after a settlement that cannot be read, and tell which one it is", async () => {
+    const calls = await answering((url) =>
+      url.searchParams.has("from")
+        ? page("settlements", [settled({ id: "stl_6" })])
+        : page(
+            "settlements",
+            [
+              settled({ id: "stl_1" }),
+              // The SDK refuses the page because of this field, which nobody needs.
+              settled({ id: "stl_2", balanceId: 5, amount: null }),
+              settled({ id: "stl_3", settledAt: "yesterday" }),
+              settled({ id: "stl_4/../../payments" }),
+              settled({ id: "stl_5", settledAt: null, status: "open" }),
+              { resource: "settlement" },
+            ],
+            "https://a.example?from=stl_6",
+          ),
+    );
+    const unreadable: (string | null)[] = [];
+    const found = await calls.listSettlements(new Date(0), (id) => unreadable.push(id));
+    expect(found.map(({ settlementId }) => settlementId)).toEqual(["stl_1", "stl_2", "stl_6"]);
+    expect(unreadable).toEqual(["stl_3", null, null]);
+  });
+
+  it("refuse an answer that is no list of settlements", async () => {
+    const calls = await answering(() => ({
+      count: 1,
+      _embedded: { settlements: "none" },
+      _links: links(null),
+    }));
+    await expect(calls.listSettlements(new Date(0))).rejects.toMatchObject({ failure: "garbage" });
+  });
+
   it("leave out a reference that is no plain text", async () => {
     const calls = await answering(() => page("settlements", [settled({ reference: "\ud800<b>" })]));
     expect(await calls.listSettlements(new Date(0))).toMatchObject([{ reference: null }]);

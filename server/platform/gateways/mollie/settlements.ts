@@ -1,11 +1,13 @@
 import type { Client } from "mollie-api-typescript";
-import type { EntitySettlement, ListLinks } from "mollie-api-typescript/models";
+import type { ListLinks } from "mollie-api-typescript/models";
 import { GatewayError } from "../gateway-error.ts";
 import type { GatewaySettlement, SettlementCalls, SettlementEntry } from "../gateway-settlement.ts";
 import { fromMollieAmount, type MollieAmount } from "./amount.ts";
 import { settledPerPage, settlementPagesAtMost } from "./mollie-limits.ts";
 import { attempt } from "./payment.ts";
+import { readId as checked } from "./read-id.ts";
 import { readTime } from "./read-time.ts";
+import { listStated, readStated } from "./stated-settlements.ts";
 
 /** The lists of a settlement, in the order in which they are read. */
 const lists = ["payments", "refunds", "chargebacks"] as const;
@@ -39,14 +41,14 @@ export function settlementCalls(client: Client | null): SettlementCalls {
   };
 
   return {
-    async listSettlements(since) {
+    async listSettlements(since, onUnreadable) {
       return attempt(async () => {
         const found: GatewaySettlement[] = [];
         let from: string | null = null;
         for (let page = 0; page < settlementPagesAtMost; page += 1) {
           const asked = { limit: settledPerPage, ...(from !== null && { from }) };
-          const { embedded, links } = (await permitted().settlements.list(asked)).result;
-          const paidOut = embedded.settlements.filter(({ status }) => status === "paidout").map(toSettlement);
+          const { stated, links } = await listStated(permitted(), asked);
+          const paidOut = readStated(stated, onUnreadable);
           const sinceThen = paidOut.filter(({ settledAt }) => settledAt >= since);
           found.push(...sinceThen);
           from = nextOf(links);
@@ -73,14 +75,6 @@ export function settlementCalls(client: Client | null): SettlementCalls {
   };
 }
 
-function toSettlement({ id, reference, settledAt }: EntitySettlement): GatewaySettlement {
-  return {
-    settlementId: checked(id),
-    reference: reference && /^[\w .-]{1,64}$/.test(reference) ? reference : null,
-    settledAt: readTime(settledAt ?? ""),
-  };
-}
-
 type Entry = { id: string; paymentId: string; amount: MollieAmount; createdAt: string };
 
 /** The amount is what the payer paid or got back: what is settled in another currency, or after fees, is no fact of an order. */
@@ -97,16 +91,8 @@ function toEntry(
   };
 }
 
-/** The ids of an answer are stored and shown, and put into addresses. */
-function checked(id: string): string {
-  // defence: ids-of-settlements
-  if (!/^[a-z]{2,8}_[A-Za-z0-9]{1,64}$/.test(id))
-    throw new GatewayError("garbage", "Mollie's answer has an unreadable id");
-  return id;
-}
-
 /** Only the place of the next page is read from its address: no other address gets the token. */
-function nextOf({ next }: ListLinks): string | null {
+function nextOf({ next }: Pick<ListLinks, "next">): string | null {
   if (!next?.href) return null;
   const from = URL.parse(next.href)?.searchParams.get("from");
   if (!from) throw new GatewayError("garbage", "Mollie's list names no next page");

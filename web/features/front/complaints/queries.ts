@@ -9,3 +9,6 @@ export const complaintQuery = (token: string) => ({
   ...apiQuery("GET /api/complaints/:token", { params: { token } }),
   staleTime: 0,
 });
+
+/** The public counts by year. */
+export const countsQuery = () => apiQuery("GET /api/complaint-counts");

@@ -1,5 +1,5 @@
 import { useLocation } from "react-router";
-import { LanguageLinks } from "#web/features/ground/session/language-links.tsx";
+import { LanguageLinks, useCanonical } from "#web/features/ground/session/language-links.tsx";
 import { ShareTags } from "#web/features/ground/session/share-tags.tsx";
 import { usePageRequest } from "#web/lib/page/page-context.ts";
 
@@ -12,14 +12,20 @@ type LanderHeadProps = {
 
 /** Like `PublicHead`, but without unread numbers and with a canonical path that may differ. */
 export function LanderHead({ title, description, home }: LanderHeadProps) {
-  const { siteName, origin } = usePageRequest();
+  const { siteName, origin, siteLanguages: languages } = usePageRequest();
   const { pathname } = useLocation();
+  const address = `${origin}${home ?? pathname}`;
+  const canonical = useCanonical(address);
   return (
     <>
       <title>{`${title} · ${siteName}`}</title>
       <meta name="description" content={description} />
-      {home ? <LanguageLinks address={`${origin}${home}`} /> : <meta name="robots" content="noindex" />}
-      <ShareTags title={title} description={description} address={`${origin}${home ?? pathname}`} />
+      {home ? (
+        <LanguageLinks {...{ address, canonical, languages }} />
+      ) : (
+        <meta name="robots" content="noindex" />
+      )}
+      <ShareTags {...{ title, description, canonical, languages }} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { detectedCountry } from "#i18n/countries.ts";
 import { type Locale, localeNames } from "#i18n/locales.ts";
-import { localesOfCountry } from "#i18n/locales-of-country.ts";
+import { offeredLocales } from "#i18n/site-languages.ts";
 import { useUser } from "#web/features/ground/session/queries.ts";
 import { useSettings } from "#web/features/ground/session/settings.ts";
 import { api } from "#web/lib/api/api.ts";
@@ -31,7 +31,7 @@ export function LangConfigForm({ next }: { next: string }) {
   const locale = useLocale();
   const user = useUser();
   const [search] = useSearchParams();
-  const { country: here, languages: offeredHere } = usePageRequest();
+  const { country: here, languages: offeredHere, siteLanguages } = usePageRequest();
   const reach = useSettings("reach");
   const countries = reach?.countries ?? [];
   const detected = reach?.geoip_country ?? null;
@@ -45,7 +45,7 @@ export function LangConfigForm({ next }: { next: string }) {
   const [country, setCountry] = useState(shown);
   const [wished, setWished] = useState<Locale>(locale);
   const place = country === detectedCountry ? detected : country;
-  const offered = country === "" ? offeredHere : localesOfCountry(place);
+  const offered = country === "" ? offeredHere : offeredLocales(siteLanguages, place);
   const detectedName =
     detected === null
       ? t("country.detected")

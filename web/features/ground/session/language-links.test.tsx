@@ -1,29 +1,35 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { expect, it } from "vitest";
-import { locales } from "#i18n/locales.ts";
+import { type Locale, locales } from "#i18n/locales.ts";
+import { PageContext } from "#web/lib/page/page-context.ts";
+import type { PageRequest } from "#web/lib/page/page-state.ts";
 import { LanguageLinks, useCanonical } from "./language-links.tsx";
 
 const address = "https://a.example/pages/terms";
-const SharedAs = () => <meta property="og:url" content={useCanonical(address)} />;
+function Head({ languages }: { languages: readonly Locale[] }) {
+  return <LanguageLinks address={address} canonical={useCanonical(address)} languages={languages} />;
+}
 
-/** The canonical address and that of a shared link, at a search. */
-function namedAt(search: string): (string | undefined)[] {
-  const markup = renderToStaticMarkup(
-    <MemoryRouter initialEntries={[`/pages/terms${search}`]}>
-      <LanguageLinks address={address} />
-      <SharedAs />
-    </MemoryRouter>,
-  );
-  return [/rel="canonical" href="([^"]*)"/, /og:url" content="([^"]*)"/].map(
-    (pattern) => pattern.exec(markup)?.[1],
+function drawnAt(search: string, siteLanguages: readonly Locale[]): string {
+  const request = { siteLanguages } as PageRequest;
+  return renderToStaticMarkup(
+    <PageContext value={{ request, subjects: new Set() }}>
+      <MemoryRouter initialEntries={[`/pages/terms${search}`]}>
+        <Head languages={siteLanguages} />
+      </MemoryRouter>
+    </PageContext>,
   );
 }
 
+/** The canonical address at a search. */
+const namedAt = (search: string, siteLanguages: readonly Locale[] = locales) =>
+  /rel="canonical" href="([^"]*)"/.exec(drawnAt(search, siteLanguages))?.[1];
+
 it.each(locales)("names the address in %s if it was asked for", (locale) => {
   const named = `${address}?lang=${locale}`;
-  expect(namedAt(`?lang=${locale}`)).toEqual([named, named]);
-  expect(namedAt(`?ref=a&lang=${locale}&lang=zz`)).toEqual([named, named]);
+  expect(namedAt(`?lang=${locale}`)).toBe(named);
+  expect(namedAt(`?ref=a&lang=${locale}&lang=zz`)).toBe(named);
 });
 
 it.each([
@@ -36,5 +42,13 @@ it.each([
   "?lang=__proto__",
   "?lang[]=de",
 ])("names the address without a language at %s", (search) => {
-  expect(namedAt(search)).toEqual([address, address]);
+  expect(namedAt(search)).toBe(address);
+});
+
+it("knows no address in a language that the site does not have, and names no such alternate", () => {
+  const site: Locale[] = ["nl", "de"];
+  expect(namedAt("?lang=fr", site)).toBe(address);
+  expect(namedAt("?lang=de", site)).toBe(`${address}?lang=de`);
+  const alternates = [...drawnAt("", site).matchAll(/hrefLang="([^"]+)"/gi)].map(([, language]) => language);
+  expect(alternates).toEqual(["nl", "de", "x-default"]);
 });

@@ -9,7 +9,14 @@ type Settings = ApiAnswer<typeof key>;
 const parts = {
   home: ["index_title", "description"],
   signup: ["signups", "is_signup_closed"],
-  search: ["search_fields", "search_kinds", "visible_profile_notes", "countries", "logged_out_search"],
+  search: [
+    "search_fields",
+    "search_kinds",
+    "visible_profile_fields",
+    "visible_profile_notes",
+    "countries",
+    "logged_out_search",
+  ],
   photos: ["premium_photos"],
   chat: ["message_length", "fictional_warning"],
   credits: ["message_credits", "free_messages", "free_conversations", "free_photos", "premium_photos"],

@@ -1,17 +1,15 @@
 import { sharePicturePixels } from "#contracts/limits.ts";
-import { type Locale, locales } from "#i18n/locales.ts";
+import type { Locale } from "#i18n/locales.ts";
 import { regionalTag } from "#i18n/regions.ts";
 import { useLocale } from "#web/lib/language/locale.tsx";
 import { usePageRequest } from "#web/lib/page/page-context.ts";
-import { useCanonical } from "./language-links.tsx";
 
 type ShareTagsProps = {
   title: string;
   description: string;
-  /** Without a language. */
-  address: string;
-  /** The languages of the page, if it does not exist in all of them. */
-  languages?: readonly Locale[] | undefined;
+  canonical: string;
+  /** The languages of the page. */
+  languages: readonly Locale[];
   /** The language of the texts, if it is not the visitor's. */
   language?: Locale | undefined;
 };
@@ -20,10 +18,9 @@ type ShareTagsProps = {
  * Title, description and picture of a public page for messengers that show a shared link (Open Graph, X cards). They read
  * pages as visitors do; a page drawn for a signed-in caller has none of it.
  */
-export function ShareTags({ title, description, address, languages = locales, language }: ShareTagsProps) {
+export function ShareTags({ title, description, canonical, languages, language }: ShareTagsProps) {
   const { siteName, origin, sharePicture } = usePageRequest();
   const visitors = useLocale();
-  const canonical = useCanonical(address);
   if (!sharePicture) return null;
   const spoken = language ?? visitors;
   return (

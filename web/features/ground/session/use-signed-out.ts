@@ -12,7 +12,8 @@ export function useSignedOut(): (to: string) => Promise<void> {
     const dropMemberCalls = holdBackMemberCalls();
     markSignedOut();
     try {
-      await navigate(to);
+      // Drawn before the calls are let go: a page of the member that still stands would ask for what is removed below.
+      await navigate(to, { flushSync: true });
     } finally {
       dropMemberCalls();
     }

@@ -6,9 +6,11 @@ import { useT } from "#web/lib/language/i18n.ts";
 import { Field } from "#web/ui/field.tsx";
 import { RangeSlider } from "#web/ui/range-slider.tsx";
 import { Select } from "#web/ui/select.tsx";
+import { DistanceField } from "./distance-field.tsx";
 import {
   type Applied,
   ages,
+  type Change,
   changeFilters,
   type Filters,
   type Gender,
@@ -16,6 +18,7 @@ import {
   otherKinds,
 } from "./filters.ts";
 import { useRegionLabel } from "./region-label.ts";
+import { TraitFields } from "./trait-fields.tsx";
 import { useRegions } from "./use-regions.ts";
 import { WishFields } from "./wish-fields.tsx";
 
@@ -37,7 +40,7 @@ export function FilterForm({ filters, applied, onChange }: FilterFormProps) {
   const country = filters.country ?? applied.country ?? null;
   const { kind, regions } = useRegions(country === "any" ? null : country);
   const fields = new Set<string>(settings?.search_fields ?? ["gender", "country", "countryregion", "age"]);
-  const change = (part: Parameters<typeof changeFilters>[1]) => onChange(changeFilters(filters, part));
+  const change = (part: Change) => onChange(changeFilters(filters, part));
   const { compare } = format;
   const countries = (settings?.countries ?? [])
     .map((code) => ({ value: code, label: format.country(code) }))
@@ -94,6 +97,9 @@ export function FilterForm({ filters, applied, onChange }: FilterFormProps) {
           />
         </Field>
       ) : null}
+      {fields.has("distance") ? (
+        <DistanceField value={filters.distance} onChange={(distance) => change({ distance })} />
+      ) : null}
       {fields.has("age") ? (
         <AgeField
           value={[
@@ -104,6 +110,12 @@ export function FilterForm({ filters, applied, onChange }: FilterFormProps) {
         />
       ) : null}
       <WishFields filters={filters} applied={applied} fields={fields} change={change} />
+      <TraitFields
+        filters={filters}
+        gender={filters.gender ?? applied.gender}
+        fields={fields}
+        change={change}
+      />
     </div>
   );
 }

@@ -15,7 +15,7 @@ export function useFilterText(
   const format = useFormat();
   const regionLabel = useRegionLabel();
   const kindsName = useKindsName();
-  const wishText = useWishText();
+  const wishText = useWishText(filters.gender ?? applied.gender);
   const { kind, regions } = useRegions(
     filters.countryregion ? (filters.country ?? applied.country ?? null) : null,
   );

@@ -29,6 +29,16 @@ describe("the filters of an address", () => {
       order: "best",
     });
     expect(searchPath(read(wished.slice(8)))).toBe(wished);
+    const shown =
+      "/members?distance=25&seeks=man&hair_color=red%2Cgrey&relationship_status=single&order=newest";
+    expect(read(shown.slice(8))).toEqual({
+      distance: 25,
+      seeks: "man",
+      hair_color: "red,grey",
+      relationship_status: "single",
+      order: "newest",
+    });
+    expect(searchPath(read(shown.slice(8)))).toBe(shown);
     for (const name of ["photo", "online", "new"]) expect(read(`${name}=yes`)).toEqual({ [name]: "yes" });
     expect(read("interests=shared")).toEqual({ interests: "shared" });
   });
@@ -37,6 +47,8 @@ describe("the filters of an address", () => {
     expect(read("gender=cat&country=Germany&min_age=17&max_age=x&order=random&t=5")).toEqual({});
     expect(read("kind=member")).toEqual({});
     expect(read("photo=no&online=&new=1&interests=gold")).toEqual({});
+    expect(read("distance=11&seeks=any&hair_color=undisclosed&tattoos=&eye_color=red")).toEqual({});
+    expect(read("hair_color=red,green,blonde,red")).toEqual({ hair_color: "blonde,red" });
     expect(read("interests=cats,gold,wine,cats")).toEqual({ interests: "wine,cats" });
     expect(read("kind=everybody&min_age=&max_age=30.5&countryregion=12345678901")).toEqual({});
   });

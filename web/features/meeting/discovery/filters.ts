@@ -1,11 +1,18 @@
-import { minAge } from "#contracts/limits.ts";
-import { type InterestTopic, interestTopics } from "#contracts/people/profile-options.ts";
+import { distanceBandKm, minAge } from "#contracts/limits.ts";
+import {
+  type InterestTopic,
+  interestTopics,
+  searchableOptions,
+  type TraitField,
+  traitFields,
+} from "#contracts/people/profile-options.ts";
 import type { ApiAnswer } from "#web/lib/api/api-types.ts";
 
 export type Applied = ApiAnswer<"GET /api/members">["filters"];
 export type Gender = Applied["gender"];
 export type Order = Applied["order"];
 export type Kind = Applied["kind"];
+export type Sought = Exclude<Gender, "any">;
 /** The filters in the address; the member's own profile supplies the others. */
 export type Filters = Partial<{
   gender: Gender;
@@ -19,10 +26,15 @@ export type Filters = Partial<{
   new: "yes";
   /** Topics separated by commas, or `shared` for the searcher's own. */
   interests: string;
+  /** Kilometres. */
+  distance: number;
+  seeks: Sought;
   order: Order;
   /** Omitted for members. */
   kind: Exclude<Kind, "member">;
-}>;
+}> &
+  /** Options of a trait separated by commas. */
+  Partial<Record<TraitField, string>>;
 
 export const genders = ["woman", "man", "non_binary", "any"] as const satisfies readonly Gender[];
 export const orders = ["best", "newest", "nearest", "online"] as const satisfies readonly Order[];
@@ -31,7 +43,16 @@ export const otherKinds = ["fictional", "cam"] as const satisfies readonly Kind[
 export const yesFilters = ["photo", "online", "new"] as const;
 export type YesFilter = (typeof yesFilters)[number];
 /** Filters that the profile never fills in. */
-export type Wish = YesFilter | "interests";
+export type Wish = YesFilter | "interests" | "distance" | "seeks" | TraitField;
+const wishes = [...yesFilters, "interests", "distance", "seeks", ...traitFields] as const;
+/** Filters by whom a member seeks, by looks and by relationship. */
+export const traitFilters = ["seeks", ...traitFields] as const;
+export type ChosenTraits = Pick<Filters, (typeof traitFilters)[number]>;
+/** In kilometres, as far as the bands of cards. */
+export const distances: readonly number[] = Object.values(distanceBandKm);
+export const soughtGenders = ["woman", "man", "non_binary"] as const satisfies readonly Sought[];
+/** A change of a search; `undefined` removes a filter. */
+export type Change = { [K in keyof Filters]?: Filters[K] | undefined };
 export const ages = { min: minAge, max: 99 };
 /** The widest search: every member who can be found at all. */
 export const widest: Filters = { gender: "any", country: "any", min_age: ages.min, max_age: ages.max };
@@ -47,6 +68,8 @@ export function readFilters(search: URLSearchParams): Filters {
   let [min, max] = [readAge(search.get("min_age")), readAge(search.get("max_age"))];
   if (min !== undefined && max !== undefined && min > max) [min, max] = [max, min];
   const interests = readInterests(search.get("interests"));
+  const distance = distances.find((km) => String(km) === search.get("distance"));
+  const seeks = soughtGenders.find((one) => one === search.get("seeks"));
   const isChosen = (name: YesFilter) => search.get(name) === "yes";
   return {
     ...(gender && { gender }),
@@ -58,6 +81,9 @@ export function readFilters(search: URLSearchParams): Filters {
     ...(isChosen("online") && { online: "yes" as const }),
     ...(isChosen("new") && { new: "yes" as const }),
     ...(interests && { interests }),
+    ...(distance && { distance }),
+    ...(seeks && { seeks }),
+    ...readTraits(search),
     ...(order && { order }),
     ...(kind && { kind }),
   };
@@ -65,6 +91,24 @@ export function readFilters(search: URLSearchParams): Filters {
 
 function readInterests(text: string | null): string | undefined {
   return text === "shared" ? text : joinTopics(text?.split(",") ?? []);
+}
+
+function readTraits(search: URLSearchParams): Partial<Record<TraitField, string>> {
+  return Object.fromEntries(
+    traitFields.flatMap((field) => {
+      const chosen = joinOptions(field, search.get(field)?.split(",") ?? []);
+      return chosen ? [[field, chosen]] : [];
+    }),
+  );
+}
+
+/** As an address has them: in the order of the picker, each once; unknown ones are left out. */
+export function joinOptions(field: TraitField, options: readonly string[]): string | undefined {
+  return (
+    searchableOptions(field)
+      .filter((option) => options.includes(option))
+      .join(",") || undefined
+  );
 }
 
 /** The chosen topics of an address; unknown ones are left out. */
@@ -88,7 +132,9 @@ export function searchPath(filters: Filters, cursor?: string | null): string {
   const { gender, country, countryregion, min_age, max_age, photo, online, interests, order, kind } = filters;
   const all = {
     ...{ gender, country, countryregion, min_age, max_age },
-    ...{ photo, online, new: filters.new, interests, order, kind, cursor: cursor ?? undefined },
+    ...{ photo, online, new: filters.new, interests, distance: filters.distance, seeks: filters.seeks },
+    ...Object.fromEntries(traitFields.map((field) => [field, filters[field]])),
+    ...{ order, kind, cursor: cursor ?? undefined },
   };
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(all)) if (value !== undefined) search.set(name, String(value));
@@ -97,8 +143,8 @@ export function searchPath(filters: Filters, cursor?: string | null): string {
 }
 
 /** The filters after a change; a region is dropped with its country. */
-export function changeFilters(filters: Filters, change: { [K in keyof Filters]?: Filters[K] | undefined }) {
-  const changed: { [K in keyof Filters]?: Filters[K] | undefined } = { ...filters, ...change };
+export function changeFilters(filters: Filters, change: Change) {
+  const changed: Change = { ...filters, ...change };
   if ("country" in change && change.country !== filters.country && !("countryregion" in change)) {
     changed.countryregion = undefined;
   }
@@ -107,11 +153,16 @@ export function changeFilters(filters: Filters, change: { [K in keyof Filters]?:
   ) as Filters;
 }
 
-/** The chosen filters that the search applied: a site may have fewer, and a member without interests shares none. */
+/**
+ * The chosen filters that the search applied: a site may have fewer, a member without interests shares none, and a member
+ * without a place is near nobody.
+ */
 export function honoured(filters: Filters, applied: Partial<Applied>): Filters {
-  const ignored = [
+  const ignored: string[] = [
     ...yesFilters.filter((name) => applied[name] === false),
     ...(applied.interests?.length === 0 ? ["interests"] : []),
+    ...(["distance", "seeks"] as const).filter((name) => applied[name] === null),
+    ...traitFields.filter((field) => applied.traits && !applied.traits[field]),
   ];
   return Object.fromEntries(Object.entries(filters).filter(([name]) => !ignored.includes(name))) as Filters;
 }
@@ -124,7 +175,7 @@ export type ActiveFilter = {
 /** The chosen filters, each with the search without it. */
 export function listActive(filters: Filters): ActiveFilter[] {
   const { gender, country, countryregion, min_age, max_age, kind } = filters;
-  const without = (change: Parameters<typeof changeFilters>[1]) => changeFilters(filters, change);
+  const without = (change: Change) => changeFilters(filters, change);
   return [
     ...(gender ? [{ name: "gender" as const, without: without({ gender: undefined }) }] : []),
     ...(country ? [{ name: "country" as const, without: without({ country: undefined }) }] : []),
@@ -134,7 +185,7 @@ export function listActive(filters: Filters): ActiveFilter[] {
     ...(min_age !== undefined || max_age !== undefined
       ? [{ name: "age" as const, without: without({ min_age: undefined, max_age: undefined }) }]
       : []),
-    ...([...yesFilters, "interests"] as const)
+    ...wishes
       .filter((name) => filters[name])
       .map((name) => ({ name, without: without({ [name]: undefined }) })),
     ...(kind ? [{ name: "kind" as const, without: without({ kind: undefined }) }] : []),

@@ -7,7 +7,15 @@ import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { type Applied, type Filters, joinTopics, topicsOf, type YesFilter, yesFilters } from "./filters.ts";
+import {
+  type Applied,
+  type Change,
+  type Filters,
+  joinTopics,
+  topicsOf,
+  type YesFilter,
+  yesFilters,
+} from "./filters.ts";
 
 const InterestPicker = lazyPart(() => import("./interest-picker.tsx"));
 
@@ -16,7 +24,7 @@ type WishFieldsProps = {
   applied: Partial<Applied>;
   /** The filters that the site has. */
   fields: ReadonlySet<string>;
-  change: (part: { [K in keyof Filters]?: Filters[K] | undefined }) => void;
+  change: (part: Change) => void;
 };
 
 /** Filters that the profile never fills in: with a photo, online now, new here, interests. */

@@ -1,4 +1,4 @@
-import { EyeOff } from "lucide-react";
+import { CircleQuestionMark, EyeOff } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
 import type { MemberCard } from "#contracts/shapes.ts";
 import { useT } from "#web/lib/language/i18n.ts";
@@ -12,10 +12,12 @@ type CardMenuProps = {
   /** The card's button, below which the menu opens. */
   button: HTMLElement;
   onClose: () => void;
+  /** The member asks why the search shows the card. */
+  onWhy: () => void;
 };
 
 /** The menu of one card of a search: all cards share one. */
-export default function CardMenu({ member, button, onClose }: CardMenuProps) {
+export default function CardMenu({ member, button, onClose, onWhy }: CardMenuProps) {
   const t = useT("hiding");
   const search = useT("search");
   const id = `menu${useId()}`;
@@ -47,6 +49,9 @@ export default function CardMenu({ member, button, onClose }: CardMenuProps) {
         if (!isOpen) onClose();
       }}
     >
+      <MenuItem icon={<Icon icon={CircleQuestionMark} />} aria-haspopup="dialog" onClick={onWhy}>
+        {search("why.title")}
+      </MenuItem>
       <MenuItem icon={<Icon icon={EyeOff} />} onClick={hideCard}>
         {t("hide")}
       </MenuItem>

@@ -78,6 +78,9 @@ function CancelDialog({ order, onClose }: { order: Order; onClose: () => void })
       onConfirm={confirm}
     >
       {isTransfer ? <p className="text-sm text-pretty">{t("cancel.transfer")}</p> : null}
+      {isTransfer && heldDays > 0 ? (
+        <p className="text-sm text-pretty">{t("cancel.limit", { days: heldDays })}</p>
+      ) : null}
       {isTransfer && order.discount && heldDays > 0 ? (
         <p className="text-sm text-pretty">
           {t("cancel.discount", { name: order.discount.code, days: heldDays })}

@@ -1,17 +1,19 @@
 import { CircleCheck } from "lucide-react";
+import { Suspense } from "react";
 import { useUser } from "#web/features/ground/session/queries.ts";
-import { useFormat } from "#web/lib/language/format.ts";
 import { useT } from "#web/lib/language/i18n.ts";
+import { lazyPart } from "#web/lib/page/deferred.tsx";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { OrderFacts } from "./order-facts.tsx";
-import { isRefundedInPart, type Order } from "./queries.ts";
+import { isReturnedInPart, type Order } from "./queries.ts";
 import { isChat, readReturnPath } from "./return-path.ts";
+
+const ReturnedPart = lazyPart(() => import("./returned-part.tsx"));
 
 export function Completed({ order }: { order: Order }) {
   const t = useT("credits");
-  const format = useFormat();
   const user = useUser();
   const returnTo = readReturnPath(order.return_to);
   const back = returnTo === null ? "members" : isChat(returnTo) ? "chat" : "page";
@@ -23,9 +25,11 @@ export function Completed({ order }: { order: Order }) {
       <div>
         <h1 className="text-xl font-extrabold">{t("outcome.completed.title")}</h1>
         <p className="mt-2">{t("outcome.completed.text", { count: order.credits })}</p>
-        {isRefundedInPart(order) ? (
+        {isReturnedInPart(order) ? (
           <p className="mt-1">
-            {t("refunded_part", { amount: format.money(order.refunded_minor, order.currency) })}
+            <Suspense>
+              <ReturnedPart order={order} />
+            </Suspense>
           </p>
         ) : null}
         {user ? (

@@ -13,13 +13,13 @@ import { Ended } from "./ended.tsx";
 import { debitMethod } from "./mandate-path.ts";
 import { OrderFacts } from "./order-facts.tsx";
 import { bundlesQuery, type Offer, type Order } from "./queries.ts";
-import { Refunded } from "./refunded.tsx";
 import { readReturnPath } from "./return-path.ts";
 import { Unpaid } from "./unpaid.tsx";
 import { useOrder } from "./use-order.ts";
 
 const ChargeFailed = lazyPart(() => import("./charge-failed.tsx"));
 const DebitReturned = lazyPart(() => import("./debit-returned.tsx"));
+const Refunded = lazyPart(() => import("./refunded.tsx"));
 
 type OrderPageProps = { orderId: string; memberId: string; allowanceOf: AllowanceOf };
 
@@ -72,7 +72,9 @@ function Outcome({ order, closed }: { order: Order; closed: ReactNode }) {
         <Card className="grid gap-4">
           <h1 className="text-xl font-extrabold">{t(`outcome.${order.status}.title`)}</h1>
           {order.status === "refunded" ? (
-            <Refunded order={order} />
+            <Suspense>
+              <Refunded order={order} />
+            </Suspense>
           ) : (
             <p className="text-text-muted">
               {order.is_credited

@@ -14,8 +14,9 @@ import { MethodMark } from "./method-mark.tsx";
 import { useMethodName } from "./method-name.ts";
 import { NoHits } from "./no-hits.tsx";
 import { PagedList } from "./paged-list.tsx";
-import { isRefundedInPart, type Order, ordersPages } from "./queries.ts";
+import { isReturnedInPart, type Order, ordersPages } from "./queries.ts";
 import { type Filter, isFiltered } from "./read-filter.ts";
+import ReturnedPart from "./returned-part.tsx";
 import { StatusTag } from "./status-tag.tsx";
 import { lastDayOf, type Withdrawable, withdrawalsQuery } from "./withdrawal-query.ts";
 
@@ -95,12 +96,14 @@ function OrderRow({ order }: { order: Order }) {
           {nameOf(order.method)}
         </span>
         {order.may_be_paid_late && order.status === "expired" ? <span>{t("outcome.late.title")}</span> : null}
-        {isRefundedInPart(order) ? (
-          <span>{t("refunded_part", { amount: format.money(order.refunded_minor, order.currency) })}</span>
+        {isReturnedInPart(order) ? (
+          <span>
+            <ReturnedPart order={order} />
+          </span>
         ) : null}
       </span>
       <span className="text-right">
-        <StatusTag status={order.status} />
+        <StatusTag of={order} />
       </span>
     </Link>
   );

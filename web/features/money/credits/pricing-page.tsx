@@ -9,6 +9,7 @@ import { usePageRequest } from "#web/lib/page/page-context.ts";
 import { useQuery } from "#web/lib/queries/use-query.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
+import { linkLook } from "#web/ui/link-look.ts";
 import { leastMinor } from "./least-minor.ts";
 import { NotTaken } from "./not-taken.tsx";
 import { payNote } from "./pay-note.ts";
@@ -16,8 +17,6 @@ import { PremiumBrings } from "./premium-brings.tsx";
 import { PriceList } from "./price-list.tsx";
 import { type Offer, pricesQuery } from "./queries.ts";
 import { VisitorCall } from "./visitor-call.tsx";
-
-const linkLook = "font-semibold text-primary-text underline underline-offset-4";
 
 /** All prices, for visitors who consider joining. `notice`: shown above the prices. */
 export function PricingPage({ notice }: { notice: ReactNode }) {

@@ -52,9 +52,9 @@ export const ordersPages = (filter: Filter<OrderKind> = {}) =>
 export const ledgerPages = (filter: Filter<LedgerKind> = {}) =>
   isFiltered(filter) ? apiPages("GET /api/ledger", { query: filter }) : apiPages("GET /api/ledger");
 
-/** A part of the price was refunded; the purchase remains valid. */
-export function isRefundedInPart(order: Order): boolean {
-  return order.status === "completed" && order.refunded_minor > 0;
+/** A part of the price went back; the purchase remains valid. */
+export function isReturnedInPart(order: Order): boolean {
+  return order.status === "completed" && order.refunded_minor + order.charged_back_minor > 0;
 }
 
 /** The payment may still arrive. */

@@ -10,11 +10,13 @@ import { ButtonLink } from "#web/ui/button-link.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Documents } from "./documents.tsx";
+import { debitMethod } from "./mandate-path.ts";
 import { MethodMark } from "./method-mark.tsx";
 import { useMethodName } from "./method-name.ts";
 import { payNote } from "./pay-note.ts";
-import { isOpen, isRefundedInPart, orderQuery } from "./queries.ts";
-import { Returns, sumOfRefunds } from "./returns.tsx";
+import { isOpen, isReturnedInPart, orderQuery } from "./queries.ts";
+import ReturnedPart from "./returned-part.tsx";
+import { Returns } from "./returns.tsx";
 import { StatusTag } from "./status-tag.tsx";
 import { useOrder } from "./use-order.ts";
 import WithdrawalCard from "./withdrawal-card.tsx";
@@ -22,6 +24,7 @@ import WithdrawalCard from "./withdrawal-card.tsx";
 /** One order with all details of a receipt. */
 export default function Receipt({ orderId }: { orderId: string }) {
   const t = useT("credits");
+  const tTransactions = useT("transactions");
   const format = useFormat();
   const nameOf = useMethodName();
   const order = useOrder(orderId);
@@ -41,7 +44,7 @@ export default function Receipt({ orderId }: { orderId: string }) {
       <Card as="article" padding="lg" className="mt-3 grid gap-6">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h1 className="text-xl font-extrabold">{t("receipt.title")}</h1>
-          <StatusTag status={order.status} />
+          <StatusTag of={order} />
         </div>
         <dl className="tabular grid gap-x-6 gap-y-4 sm:grid-cols-2">
           <Line label={t("receipt.number")} wide>
@@ -61,7 +64,9 @@ export default function Receipt({ orderId }: { orderId: string }) {
           ) : null}
           <Line label={t("receipt.ordered")}>{format.dateTime(order.created_at)}</Line>
           {order.completed_at ? (
-            <Line label={t("receipt.paid")}>{format.dateTime(order.completed_at)}</Line>
+            <Line label={order.method === debitMethod ? tTransactions("debit.started") : t("receipt.paid")}>
+              {format.dateTime(order.completed_at)}
+            </Line>
           ) : null}
           {order.discount ? (
             <>
@@ -86,9 +91,9 @@ export default function Receipt({ orderId }: { orderId: string }) {
                 })}
               </span>
             ) : null}
-            {isRefundedInPart(order) && sumOfRefunds(returns) !== order.refunded_minor ? (
+            {isReturnedInPart(order) ? (
               <span className="block text-sm font-normal">
-                {t("refunded_part", { amount: format.money(order.refunded_minor, order.currency) })}
+                <ReturnedPart order={order} listed={returns} />
               </span>
             ) : null}
           </Line>

@@ -5,7 +5,7 @@ import { type Order, orderQuery } from "./queries.ts";
 import { standingOfRefunds } from "./returns.tsx";
 
 /** Where the money of a refunded order is, and what became of its credits. */
-export function Refunded({ order }: { order: Order }) {
+export default function Refunded({ order }: { order: Order }) {
   const t = useT("credits");
   const format = useFormat();
   const standing = standingOfRefunds(useQuery(orderQuery(order.id)).data?.returns ?? []);

@@ -41,6 +41,15 @@ export function standingOfRefunds(returns: readonly OrderReturn[]): RefundsStand
 
 /** In minor units, without those that did not work. Another sum than the order's: not all refunds have a line. */
 export function sumOfRefunds(returns: readonly OrderReturn[]): number {
-  const standing = returns.filter(({ kind, state }) => kind === "refund" && state !== "undone");
+  return sumOf("refund", returns);
+}
+
+/** The same for chargebacks, without those that the bank withdrew. */
+export function sumOfChargebacks(returns: readonly OrderReturn[]): number {
+  return sumOf("chargeback", returns);
+}
+
+function sumOf(wanted: OrderReturn["kind"], returns: readonly OrderReturn[]): number {
+  const standing = returns.filter(({ kind, state }) => kind === wanted && state !== "undone");
   return standing.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
 }

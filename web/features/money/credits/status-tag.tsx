@@ -4,12 +4,15 @@ import { Tag } from "#web/ui/tag.tsx";
 import type { Order } from "./queries.ts";
 import { statusLooks } from "./status-look.ts";
 
-export function StatusTag({ status }: { status: Order["status"] }) {
+type StatusTagProps = { of: Pick<Order, "status" | "is_collecting"> };
+
+export function StatusTag({ of: { status, is_collecting: isCollecting } }: StatusTagProps) {
   const t = useT("credits");
-  const { icon, tone } = statusLooks[status];
+  const tTransactions = useT("transactions");
+  const { icon, tone } = statusLooks[isCollecting ? "processing" : status];
   return (
     <Tag tone={tone} icon={<Icon icon={icon} size="sm" />}>
-      {t(`status.${status}`)}
+      {isCollecting ? tTransactions("debit.status") : t(`status.${status}`)}
     </Tag>
   );
 }

@@ -19,6 +19,7 @@ type HeaderProps = {
   onCareWish: (wish: CareWish) => void;
   isTranslating: boolean;
   onTranslate: (isTranslating: boolean) => void;
+  onSearch: () => void;
 };
 
 const ConversationMenu = deferred(() => import("./conversation-menu.tsx"), { isVital: true });

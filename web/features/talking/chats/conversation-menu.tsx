@@ -1,4 +1,4 @@
-import { Ban, EllipsisVertical, Trash2, TriangleAlert, UserRound } from "lucide-react";
+import { Ban, EllipsisVertical, Search, Trash2, TriangleAlert, UserRound } from "lucide-react";
 import type { CareWish } from "#web/lib/browser/care-wish.ts";
 import { useT } from "#web/lib/language/i18n.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -20,11 +20,12 @@ type ConversationMenuProps = {
   onCareWish: (wish: CareWish) => void;
   isTranslating: boolean;
   onTranslate: (isTranslating: boolean) => void;
+  onSearch: () => void;
 };
 
 /** The actions of the open conversation. */
 export default function ConversationMenu(props: ConversationMenuProps) {
-  const { conversation, name, profile, onDelete, onCareWish, isTranslating, onTranslate } = props;
+  const { conversation, name, profile, onDelete, onCareWish, isTranslating, onTranslate, onSearch } = props;
   const t = useT("chats");
   const { id, partner } = conversation;
   const partnerId = partner.id;
@@ -47,6 +48,9 @@ export default function ConversationMenu(props: ConversationMenuProps) {
       ) : null}
       {id === null ? null : (
         <>
+          <MenuItem icon={<Icon icon={Search} />} onClick={onSearch}>
+            {t("search")}
+          </MenuItem>
           <TranslateItem isTranslating={isTranslating} onTranslate={onTranslate} />
           <MarkItems
             conversationId={id}

@@ -10,6 +10,7 @@ import { StickerLine } from "./bubble-parts.tsx";
 import { ConversationFoot } from "./conversation-foot.tsx";
 import { ConversationHeader } from "./conversation-header.tsx";
 import { writeDraft } from "./drafts.ts";
+import { closePassage } from "./load-pages.ts";
 import { MessageList } from "./message-list.tsx";
 import { MessagesSkeleton } from "./messages-skeleton.tsx";
 import { Openers } from "./openers.tsx";
@@ -27,6 +28,7 @@ import { useTyping } from "./use-typing.ts";
 import { useUnsentSender } from "./use-unsent-sender.ts";
 
 const ReactionMenu = lazyPart(() => import("./reaction-menu.tsx"), { isVital: false });
+const SearchBar = lazyPart(() => import("./search/search-bar.tsx"), { isVital: false });
 const TranslationBar = deferred(() => import("./translation/translation-bar.tsx"));
 const WithdrawDialog = lazyPart(() => import("./withdraw-dialog.tsx"), { isVital: false });
 
@@ -63,8 +65,13 @@ function Pane({
   useUnsentSender();
   const own = useOwnMessages(memberId, partner.id);
   const { unsent } = own;
-  const { isAtNewest } = newest;
-  const shown = useShownMessages(conversation, { memberId, unsent, isAtNewest });
+  const client = useQueryClient();
+  const shown = useShownMessages(conversation, { memberId, unsent, isAtEnd: newest.isAtNewest });
+  const { goToNewest: goToEnd } = newest;
+  const goToNewest = useCallback(() => {
+    if (id !== null) closePassage(client, id);
+    goToEnd();
+  }, [client, id, goToEnd]);
   const isTyping = useTyping(conversation);
   const replying = useReplying(conversation, { memberId, field, scroller: newest.scroller });
 
@@ -75,7 +82,7 @@ function Pane({
   const send = (text: string, maxCredits: number, picked?: Picked) => {
     shown.noteAnswer();
     own.send(text, maxCredits, picked);
-    newest.goToNewest();
+    goToNewest();
   };
   const { discard: giveUp, edit: takeUp } = own;
   const discard = useCallback(
@@ -112,22 +119,30 @@ function Pane({
     [id, partnerId, name, gender, onCareWish],
   );
   const [isTranslating, translate] = useTranslating(`${memberId} ${id}`);
+  const pane = useRef<HTMLDivElement>(null);
+  const [isSearching, setIsSearching] = useState(false);
+  const openSearch = useCallback(() => setIsSearching(true), []);
+  const closeSearch = () => {
+    setIsSearching(false);
+    // The first menu of a conversation is its own, in the header.
+    pane.current?.querySelector<HTMLElement>("[aria-haspopup]")?.focus();
+  };
   const { thread, reacted } = shown;
   const { open: openReactions, menu } = useReacting(id, thread, memberId);
   const [withdrawing, setWithdrawing] = useState<Message | null>(null);
   const { sticker, gift, gif } = shown.announced ?? {};
   const announcedName = sticker ?? gift ?? gif?.description;
-  const client = useQueryClient();
   const withdraw = useCallback(
     (seq: number) => {
-      const own = id === null ? undefined : readThread(client, id)?.messages.find((one) => one.seq === seq);
-      setWithdrawing(own ?? null);
+      const known = id === null ? undefined : readThread(client, id);
+      const own = [...(known?.passage?.messages ?? []), ...(known?.messages ?? [])];
+      setWithdrawing(own.find((one) => one.seq === seq) ?? null);
     },
     [client, id],
   );
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape is a shortcut; the header has the link
-    <div onKeyDown={onKeyDown} className="flex min-h-0 grow flex-col bg-surface">
+    <div ref={pane} onKeyDown={onKeyDown} className="flex min-h-0 grow flex-col bg-surface">
       <ConversationHeader
         conversation={conversation}
         name={name}
@@ -136,9 +151,20 @@ function Pane({
         onCareWish={onCareWish}
         isTranslating={isTranslating}
         onTranslate={translate}
+        onSearch={openSearch}
       />
+      {isSearching && id !== null ? (
+        <Suspense>
+          <SearchBar
+            conversationId={id}
+            scroller={newest.scroller}
+            onShow={replying.show}
+            onClose={closeSearch}
+          />
+        </Suspense>
+      ) : null}
       {isTranslating ? (
-        <TranslationBar messages={shown.messages} memberId={memberId} onTranslate={translate} />
+        <TranslationBar messages={shown.listed} memberId={memberId} onTranslate={translate} />
       ) : null}
       {shown.failure ? (
         <ErrorState
@@ -158,14 +184,16 @@ function Pane({
           conversationId={id}
           partnerName={name}
           days={shown.days}
-          hasOlder={thread?.hasOlder ?? false}
+          hasOlder={shown.hasOlder}
+          isPassage={shown.isPassage}
           unreadSeq={shown.unreadSeq}
           isTyping={isTyping}
           scroller={newest.scroller}
-          isAtNewest={isAtNewest}
+          isAtNewest={shown.isAtNewest}
           missed={shown.missed}
           onScroll={newest.onScroll}
-          onGoToNewest={newest.goToNewest}
+          onGoToNewest={goToNewest}
+          onChangeBelow={newest.keepPlace}
           onRetry={own.retry}
           onEdit={edit}
           onDiscard={discard}
@@ -194,7 +222,7 @@ function Pane({
           // The photo was sent without the quote, so the quote must not appear above the next message.
           replying.letGo();
           shown.noteAnswer();
-          newest.goToNewest();
+          goToNewest();
         }}
       />
       {withdrawing ? (

@@ -2,11 +2,13 @@ import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Message } from "#contracts/talking/chats.ts";
 import { jumpToMessage } from "./jump-to-message.ts";
-import { loadOlder, threadQuery } from "./queries.ts";
+import { openAround } from "./load-pages.ts";
+import { readThread, threadQuery } from "./queries.ts";
+import type { Thread } from "./thread.ts";
 
-vi.mock("./queries.ts", async (original) => ({
-  ...(await original<typeof import("./queries.ts")>()),
-  loadOlder: vi.fn(),
+vi.mock("./load-pages.ts", async (original) => ({
+  ...(await original<typeof import("./load-pages.ts")>()),
+  openAround: vi.fn(),
 }));
 
 const id = "c";
@@ -28,7 +30,15 @@ let box: HTMLElement & { isConnected: boolean };
 let drawn: ReturnType<typeof bubble>;
 const know = (first: number, hasOlder = true) =>
   client.setQueryData(threadQuery(id).queryKey, { messages: [message(first), message(100)], hasOlder });
-const jump = (seq: number) => jumpToMessage(client, { conversationId: id, seq, box, signal: ended.signal });
+/** The server answers the message with its neighbours. */
+const answer = (seq: number) =>
+  client.setQueryData<Thread>(
+    threadQuery(id).queryKey,
+    (thread) =>
+      thread && { ...thread, passage: { messages: [message(seq - 1), message(seq)], hasOlder: true } },
+  );
+const jump = (seq: number, takesFocus = true) =>
+  jumpToMessage(client, { conversationId: id, seq, box, signal: ended.signal, takesFocus });
 
 beforeEach(() => {
   client = new QueryClient();
@@ -38,19 +48,35 @@ beforeEach(() => {
   box = { isConnected: true, ...part } as unknown as typeof box;
   vi.stubGlobal("CSS", { escape: (text: string) => text });
   vi.stubGlobal("requestAnimationFrame", () => 0);
-  vi.mocked(loadOlder).mockReset();
+  vi.mocked(openAround).mockReset();
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it("asks for older pages until the message is there, and leads to it", async () => {
-  know(80);
-  vi.mocked(loadOlder).mockImplementationOnce(async () => void know(50));
-  vi.mocked(loadOlder).mockImplementationOnce(async () => void know(20));
+it("asks once for the message with its neighbours, however old it is, and leads to it", async () => {
+  know(80_000);
+  vi.mocked(openAround).mockImplementationOnce(async () => Boolean(answer(20)));
   expect(await jump(20)).toBe("found");
-  expect(loadOlder).toHaveBeenCalledTimes(2);
+  expect(openAround).toHaveBeenCalledTimes(1);
   expect(drawn.focus).toHaveBeenCalled();
   expect(box.setAttribute).toHaveBeenCalledWith("aria-busy", "true");
   expect(box.removeAttribute).toHaveBeenCalledWith("aria-busy");
+});
+
+it("leaves the focus where somebody types a search", async () => {
+  know(20);
+  expect(await jump(20, false)).toBe("found");
+  expect(drawn.scrollIntoView).toHaveBeenCalled();
+  expect(drawn.focus).not.toHaveBeenCalled();
+});
+
+it("asks for nothing that is on the screen, and returns to the newest messages for one of them", async () => {
+  know(80);
+  answer(20);
+  expect(await jump(19)).toBe("found");
+  expect(readThread(client, id)?.passage).toBeDefined();
+  expect(await jump(80)).toBe("found");
+  expect(readThread(client, id)?.passage).toBeUndefined();
+  expect(openAround).not.toHaveBeenCalled();
 });
 
 it("scrolls again while the days around the message grow, and stops once they stand still", async () => {
@@ -70,24 +96,25 @@ it("scrolls again while the days around the message grow, and stops once they st
 it.each<[string, () => void]>([
   ["leaves the page", () => Object.assign(box, { isConnected: false })],
   ["jumps elsewhere", () => ended.abort()],
-])("asks for nothing more once somebody %s", async (_, leave) => {
+])("scrolls nowhere once somebody %s", async (_, leave) => {
   know(80);
-  vi.mocked(loadOlder).mockImplementation(async () => {
-    know(50);
+  vi.mocked(openAround).mockImplementation(async () => {
+    answer(20);
     leave();
+    return true;
   });
   expect(await jump(20)).toBe("left");
-  expect(loadOlder).toHaveBeenCalledTimes(1);
   expect(drawn.focus).not.toHaveBeenCalled();
 });
 
-it("says that a message is gone only where it is, and never asks for ever", async () => {
+it("says that a message is gone only where it is", async () => {
   know(80, false);
   expect(await jump(20)).toBe("gone");
   know(80);
   expect(await jump(90)).toBe("gone");
+  expect(openAround).not.toHaveBeenCalled();
+  vi.mocked(openAround).mockResolvedValue(false);
   expect(await jump(20)).toBe("gone");
-  expect(loadOlder).toHaveBeenCalledTimes(1);
   client.clear();
   expect(await jump(20)).toBe("left");
 });

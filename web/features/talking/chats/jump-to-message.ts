@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { findBubble, focusBubble } from "./focus-bubble.ts";
-import { loadOlder, readThread } from "./queries.ts";
+import { closePassage, openAround, shownPart } from "./load-pages.ts";
+import { readThread } from "./queries.ts";
 
 const shownMs = 2_000;
 /** Frames without a movement after which the message stays where it is, and the most that are watched. */
@@ -14,10 +15,11 @@ type Jump = {
   box: HTMLElement;
   /** Aborted when the member jumps to another message. */
   signal: AbortSignal;
+  takesFocus: boolean;
 };
 
 /**
- * Scrolls to a message of the open conversation, after loading older pages if needed, and highlights it for a
+ * Scrolls to a message of the open conversation, after loading its neighbours if needed, and highlights it for a
  * moment. `gone`: this side does not have it any more. `left`: the jump was aborted.
  */
 export async function jumpToMessage(client: QueryClient, jump: Jump): Promise<"found" | "gone" | "left"> {
@@ -30,31 +32,29 @@ export async function jumpToMessage(client: QueryClient, jump: Jump): Promise<"f
   }
 }
 
-async function look(client: QueryClient, { conversationId, seq, box, signal }: Jump) {
+async function look(client: QueryClient, { conversationId, seq, box, signal, takesFocus }: Jump) {
   const isLeft = () => signal.aborted || !box.isConnected;
-  for (;;) {
-    if (isLeft()) return "left";
-    const thread = readThread(client, conversationId);
-    if (!thread) return "left";
-    const oldest = thread.messages[0]?.seq;
-    if (oldest === undefined) return "gone";
-    if (oldest <= seq || !thread.hasOlder) break;
-    await loadOlder(client, conversationId);
-    // The server has sent no older messages although some should exist: stop, so that the loop ends.
-    if (readThread(client, conversationId)?.messages[0]?.seq === oldest) return isLeft() ? "left" : "gone";
+  const thread = readThread(client, conversationId);
+  if (!thread || isLeft()) return "left";
+  const isIn = (messages: readonly { seq: number }[] = []) => messages.some((one) => one.seq === seq);
+  if (!isIn(thread.passage?.messages)) {
+    if (isIn(thread.messages)) closePassage(client, conversationId);
+    else if (!thread.hasOlder || seq > (thread.messages[0]?.seq ?? 0)) return "gone";
+    else if (!(await openAround(client, conversationId, { seq, signal }))) return isLeft() ? "left" : "gone";
   }
-  const message = readThread(client, conversationId)?.messages.find((one) => one.seq === seq);
+  const current = readThread(client, conversationId);
+  const message = current && shownPart(current).messages.find((one) => one.seq === seq);
   if (!message) return "gone";
   const bubble = await drawn(box, message.client_id ?? message.id, isLeft);
   if (!bubble) return "left";
   mark(bubble, isLeft);
+  if (takesFocus) focusBubble(bubble);
   return "found";
 }
 
 function mark(bubble: HTMLElement, isLeft: () => boolean): void {
   bubble.scrollIntoView({ block: "center" });
   keepCentred(bubble, isLeft);
-  focusBubble(bubble);
   bubble.classList.add(found);
   setTimeout(() => bubble.classList.remove(found), shownMs);
 }

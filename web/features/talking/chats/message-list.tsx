@@ -10,8 +10,8 @@ import { Spinner } from "#web/ui/spinner.tsx";
 import { bubblePartsOf } from "./bubble-parts.tsx";
 import { useDayLabel } from "./day-label.ts";
 import type { Day } from "./group-messages.ts";
+import { loadNewer, loadOlder } from "./load-pages.ts";
 import { MessageBubble } from "./message-bubble.tsx";
-import { loadOlder } from "./queries.ts";
 import { TypingDots } from "./typing-dots.tsx";
 
 type MessageListProps = {
@@ -20,6 +20,8 @@ type MessageListProps = {
   partnerName: string;
   days: Day[];
   hasOlder: boolean;
+  /** The messages are older than the newest ones: a jump led to them. */
+  isPassage: boolean;
   unreadSeq: number | null;
   isTyping: boolean;
   scroller: RefObject<HTMLElement | null>;
@@ -28,6 +30,8 @@ type MessageListProps = {
   missed: number;
   onScroll: () => void;
   onGoToNewest: () => void;
+  /** Before messages are added or dropped below the view. */
+  onChangeBelow: () => void;
   onRetry: (clientId: string) => void;
   onEdit: (clientId: string) => void;
   onDiscard: (clientId: string) => void;
@@ -59,6 +63,7 @@ export const MessageList = memo(function MessageList(props: MessageListProps) {
     hasAnswered,
     isTranslating,
   } = props;
+  const client = useQueryClient();
   const t = useT("chats");
   const replyT = useT("replies");
   const reactionT = useT("reactions");
@@ -109,7 +114,12 @@ export const MessageList = memo(function MessageList(props: MessageListProps) {
       >
         <div className="mx-auto w-full max-w-message pt-3">
           {hasOlder && conversationId ? (
-            <OlderMessages conversationId={conversationId} scroller={scroller} />
+            <MoreMessages
+              load={() => loadOlder(client, conversationId, props.onChangeBelow)}
+              label={t("older")}
+              retryLabel={t("older_retry")}
+              scroller={scroller}
+            />
           ) : null}
           {days.map(({ day, at, bubbles }) => (
             <section
@@ -147,6 +157,14 @@ export const MessageList = memo(function MessageList(props: MessageListProps) {
               </ol>
             </section>
           ))}
+          {props.isPassage && conversationId ? (
+            <MoreMessages
+              load={() => loadNewer(client, conversationId, props.onChangeBelow)}
+              label={replyT("newer")}
+              retryLabel={replyT("newer_retry")}
+              scroller={scroller}
+            />
+          ) : null}
           {isTyping && isAtNewest ? <TypingDots /> : null}
         </div>
       </section>
@@ -154,7 +172,11 @@ export const MessageList = memo(function MessageList(props: MessageListProps) {
         <Button
           variant={missed > 0 ? "primary" : "outline"}
           size="sm"
-          onClick={props.onGoToNewest}
+          onClick={() => {
+            props.onGoToNewest();
+            // This button disappears; the list goes on scrolling by keys.
+            scroller.current?.focus({ preventScroll: true });
+          }}
           icon={<Icon icon={ArrowDown} size="sm" />}
           className={classes(
             "absolute! bottom-3 left-1/2 -translate-x-1/2 shadow-lifted",
@@ -168,12 +190,16 @@ export const MessageList = memo(function MessageList(props: MessageListProps) {
   );
 });
 
-type OlderMessagesProps = { conversationId: string; scroller: RefObject<HTMLElement | null> };
+type MoreMessagesProps = {
+  load: () => Promise<void>;
+  label: string;
+  /** After a failure. */
+  retryLabel: string;
+  scroller: RefObject<HTMLElement | null>;
+};
 
-/** Loads older messages shortly before the top is reached; a button after a failure and for keyboards. */
-function OlderMessages({ conversationId, scroller }: OlderMessagesProps) {
-  const t = useT("chats");
-  const client = useQueryClient();
+/** Loads messages shortly before an end of the list is reached; a button after a failure and for keyboards. */
+function MoreMessages({ load: ask, label, retryLabel, scroller }: MoreMessagesProps) {
   const line = useRef<HTMLDivElement>(null);
   const isLoading = useRef(false);
   const [state, setState] = useState<"idle" | "loading" | "failed">("idle");
@@ -182,7 +208,7 @@ function OlderMessages({ conversationId, scroller }: OlderMessagesProps) {
     if (isLoading.current) return;
     isLoading.current = true;
     setState("loading");
-    await loadOlder(client, conversationId).then(
+    await ask().then(
       () => setState("idle"),
       () => setState("failed"),
     );
@@ -197,7 +223,7 @@ function OlderMessages({ conversationId, scroller }: OlderMessagesProps) {
       ([entry]) => {
         if (entry?.isIntersecting) void latest.current();
       },
-      { root: scroller.current, rootMargin: "600px 0px 0px 0px" },
+      { root: scroller.current, rootMargin: "600px 0px" },
     );
     watcher.observe(line.current);
     return () => watcher.disconnect();
@@ -209,7 +235,7 @@ function OlderMessages({ conversationId, scroller }: OlderMessagesProps) {
         <Spinner />
       ) : (
         <Button variant="link" onClick={load}>
-          {state === "failed" ? t("older_retry") : t("older")}
+          {state === "failed" ? retryLabel : label}
         </Button>
       )}
     </div>

@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ChatPhoto } from "#contracts/talking/chat-photos.ts";
+import type { Message } from "#contracts/talking/chats.ts";
 import { patchQuery } from "#web/lib/queries/patch-query.ts";
 import { threadQuery } from "./queries.ts";
 import type { Thread } from "./thread.ts";
@@ -11,11 +12,14 @@ export function notePhoto(client: QueryClient, conversationId: string, photo: Ch
 
 /** The thread with the photo's current state; the same object if it does not contain the photo. */
 export function withPhoto(thread: Thread, photo: ChatPhoto): Thread {
-  if (!thread.messages.some((message) => message.photo?.id === photo.id)) return thread;
+  const { messages, passage } = thread;
+  const has = (list: readonly Message[] = []) => list.some((message) => message.photo?.id === photo.id);
+  if (!has(messages) && !has(passage?.messages)) return thread;
+  const put = (list: readonly Message[]) =>
+    list.map((message) => (message.photo?.id === photo.id ? { ...message, photo } : message));
   return {
     ...thread,
-    messages: thread.messages.map((message) =>
-      message.photo?.id === photo.id ? { ...message, photo } : message,
-    ),
+    messages: put(messages),
+    passage: passage && { ...passage, messages: put(passage.messages) },
   };
 }

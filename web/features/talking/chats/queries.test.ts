@@ -3,8 +3,9 @@ import type { Message } from "#contracts/talking/chats.ts";
 import type { NumberedReaction } from "#contracts/talking/reactions.ts";
 import { createQueryClient } from "#web/lib/queries/query-client.ts";
 import { addToThread } from "./acknowledge.ts";
+import { loadOlder } from "./load-pages.ts";
 import { noteReaction } from "./note-reaction.ts";
-import { loadOlder, readThread, threadQuery } from "./queries.ts";
+import { readThread, threadQuery } from "./queries.ts";
 import type { Thread } from "./thread.ts";
 
 const pageLength = 2;

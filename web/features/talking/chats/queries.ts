@@ -41,7 +41,7 @@ export const messageLinkQuery = (params: { conversation_id: string; seq: number;
   staleTime: 0,
 });
 
-const messagesKey = "GET /api/conversations/:conversation_id/messages";
+export const messagesKey = "GET /api/conversations/:conversation_id/messages";
 
 /** The cached messages. Every later request only asks for newer ones. */
 export function threadQuery(conversationId: string) {
@@ -95,23 +95,4 @@ export function threadQuery(conversationId: string) {
 
 export function readThread(client: QueryClient, conversationId: string): Thread | undefined {
   return client.getQueryData<Thread>(threadQuery(conversationId).queryKey);
-}
-
-/** Adds the page before the oldest cached message. */
-export async function loadOlder(client: QueryClient, conversationId: string): Promise<void> {
-  const before = readThread(client, conversationId)?.messages[0]?.seq;
-  if (before === undefined) return;
-  const page = await apiOf(client)(messagesKey, {
-    params: { conversation_id: conversationId },
-    query: { before },
-  });
-  const { messages, reactions } = splitReactions(page.messages);
-  client.setQueryData<Thread>(threadQuery(conversationId).queryKey, (thread) =>
-    thread
-      ? withReactions(
-          { ...thread, messages: mergeMessages(thread.messages, messages), hasOlder: page.has_more },
-          reactions,
-        )
-      : thread,
-  );
 }

@@ -11,7 +11,8 @@ export type ShownQuote = Omit<Quote, "kind"> & { kind: Quote["kind"] | "older" }
 
 /** The message with a number as the thread has it now, so that deleted content is never quoted. */
 export function quoteAt(thread: Thread | undefined, seq: number): ShownQuote {
-  const message = thread?.messages.find((one) => one.seq === seq);
+  const known = [thread?.messages, thread?.passage?.messages];
+  const message = known.flatMap((messages) => messages?.find((one) => one.seq === seq) ?? [])[0];
   if (message) return quoteOf(message);
   const isGone = thread && (!thread.hasOlder || seq > (thread.messages[0]?.seq ?? 0));
   return { seq, sender_id: null, kind: isGone ? "gone" : "older", body: "" };

@@ -23,7 +23,14 @@ export type Thread = {
   reactions?: Reactions;
   reactionsVersion?: number;
   pendingReactions?: PendingReactions;
+  passage?: Passage | undefined;
 };
+
+/**
+ * Older messages that are shown instead of the newest ones, with a gap between the two: the place that a jump led to. The
+ * thread goes on receiving what is new meanwhile.
+ */
+export type Passage = { messages: Message[]; hasOlder: boolean };
 
 /** Whether staff has left a message's content, and its sender has not withdrawn it. */
 export const hasContent = ({ kind }: Pick<Message, "kind">) => kind !== "removed" && kind !== "withdrawn";

@@ -32,8 +32,8 @@ export function useReplying({ id, partner }: Conversation, { memberId, field, sc
     field.current?.focus();
   }, [memberId, partnerId, field]);
   const jumping = useRef<{ seq: number; ended: AbortController } | null>(null);
-  const jump = useCallback(
-    async (seq: number) => {
+  const go = useCallback(
+    async (seq: number, takesFocus: boolean) => {
       const box = scroller.current;
       // A jump may take long: a second press for its message is ignored, one for another aborts it.
       if (id === null || !box || jumping.current?.seq === seq) return;
@@ -42,7 +42,8 @@ export function useReplying({ id, partner }: Conversation, { memberId, field, sc
       const own = { seq, ended };
       jumping.current = own;
       try {
-        const outcome = await jumpToMessage(client, { conversationId: id, seq, box, signal: ended.signal });
+        const { signal } = ended;
+        const outcome = await jumpToMessage(client, { conversationId: id, seq, box, signal, takesFocus });
         if (outcome === "gone") toast(t("gone"));
       } catch (error) {
         if (box.isConnected && !ended.signal.aborted) toast(errorText(error), { tone: "danger" });
@@ -52,5 +53,8 @@ export function useReplying({ id, partner }: Conversation, { memberId, field, sc
     },
     [client, id, scroller, t, errorText],
   );
-  return { quoted, reply, letGo, jump };
+  const jump = useCallback((seq: number) => go(seq, true), [go]);
+  /** A jump that leaves the focus where it is. */
+  const show = useCallback((seq: number) => go(seq, false), [go]);
+  return { quoted, reply, letGo, jump, show };
 }

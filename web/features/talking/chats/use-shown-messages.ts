@@ -1,4 +1,6 @@
-import { useMemo, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo, useState } from "react";
+import { messagesShownAtMost } from "#contracts/limits.ts";
 import type { Message } from "#contracts/talking/chats.ts";
 import type { NumberedReaction } from "#contracts/talking/reactions.ts";
 import { useFormat } from "#web/lib/language/format.ts";
@@ -6,6 +8,7 @@ import { useLive } from "#web/lib/live/live.ts";
 import { useCached } from "#web/lib/queries/queries.ts";
 import { useQuery } from "#web/lib/queries/use-query.ts";
 import { groupMessages } from "./group-messages.ts";
+import { closePassage, dropOldest } from "./load-pages.ts";
 import { type Conversation, threadQuery } from "./queries.ts";
 import { quoteAt } from "./quoted.ts";
 import { firstUnreadSeq, newestFrom, newestSeq } from "./thread.ts";
@@ -18,11 +21,11 @@ const noMessages: Message[] = [];
 /** The pane's view of a conversation: its days, the first unread message, and missed messages. */
 export function useShownMessages(
   conversation: Conversation,
-  options: { memberId: string; unsent: readonly Unsent[]; isAtNewest: boolean },
+  options: { memberId: string; unsent: readonly Unsent[]; isAtEnd: boolean },
 ) {
-  const { memberId, unsent, isAtNewest } = options;
+  const { memberId, unsent } = options;
+  const client = useQueryClient();
   const format = useFormat();
-  const [missed, setMissed] = useState(0);
   const [announced, setAnnounced] = useState<Message | null>(null);
   const [watchedFrom, setWatchedFrom] = useState(Number.POSITIVE_INFINITY);
   const { id } = conversation;
@@ -33,9 +36,15 @@ export function useShownMessages(
     if (message.conversation_id !== id || message.sender_id === memberId) return;
     setAnnounced(message);
     setWatchedFrom((from) => Math.min(from, message.seq));
-    if (!isAtNewest) setMissed((count) => count + 1);
   });
   const messages = thread?.messages ?? noMessages;
+  const passage = thread?.passage;
+  const isAtNewest = options.isAtEnd && !passage;
+  // The next visit of the conversation begins at its newest messages.
+  useEffect(() => {
+    if (id === null) return;
+    return () => closePassage(client, id);
+  }, [client, id]);
   // A screen reader hears it, and the announcement of a new message does not keep its text.
   useLive("chats_changed", ({ conversation_id, removed_seq, withdrawn_seq }) => {
     const emptied =
@@ -59,8 +68,16 @@ export function useShownMessages(
   const [readSeq, setReadSeq] = useState(conversation.read_seq);
   const unreadSeq = firstUnreadSeq(messages, { readSeq, watchedFrom, memberId });
   useReadMark(id, newestFrom(messages, memberId), conversation.read_seq, isAtNewest);
-  if (isAtNewest && missed > 0) setMissed(0);
+  const areTooMany = isAtNewest && messages.length > 2 * messagesShownAtMost;
+  useEffect(() => {
+    if (areTooMany && id !== null) dropOldest(client, id);
+  }, [client, id, areTooMany]);
+  // By number: messages of a missed event are counted too, once they have been fetched.
+  const [seenSeq, setSeenSeq] = useState(newest);
+  if (isAtNewest && seenSeq !== newest) setSeenSeq(newest);
+  const missed = messages.filter(({ seq, sender_id }) => seq > seenSeq && sender_id !== memberId).length;
 
+  const listed = passage?.messages ?? messages;
   const { partner_delivered_seq: deliveredSeq, partner_read_seq: partnerReadSeq } = conversation;
   const days = useMemo(() => {
     const { reactions, pendingReactions } = thread ?? {};
@@ -68,18 +85,36 @@ export function useShownMessages(
       ...{ memberId, deliveredSeq, readSeq: partnerReadSeq, withdrawableFrom },
       ...{ reactions, pendingReactions },
     };
-    const waiting = unsent.map((item) =>
+    // What waits is newer than all messages, so a passage ends without it.
+    const waiting = (passage ? [] : unsent).map((item) =>
       item.replyTo ? { ...item, quote: quoteAt(thread, item.replyTo) } : item,
     );
-    return groupMessages(messages, waiting, numbers, format.day, unreadSeq);
-  }, [messages, thread, unsent, memberId, deliveredSeq, partnerReadSeq, withdrawableFrom, format, unreadSeq]);
+    return groupMessages(listed, waiting, numbers, format.day, unreadSeq);
+  }, [
+    listed,
+    passage,
+    thread,
+    unsent,
+    memberId,
+    deliveredSeq,
+    partnerReadSeq,
+    withdrawableFrom,
+    format,
+    unreadSeq,
+  ]);
 
   return {
     thread,
     /** The error if there are no messages to show; null while they load. */
     failure: isError && !thread ? error : null,
     askAgain: refetch,
+    /** The newest ones, and those on the screen, which are older after a jump. */
     messages,
+    listed,
+    /** Older messages than the newest ones are on the screen. */
+    isPassage: passage !== undefined,
+    hasOlder: (passage ?? thread)?.hasOlder ?? false,
+    isAtNewest,
     /** Whether a loaded message is the member's own. */
     hasAnswered,
     days,

@@ -1,6 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { orders } from "#server/db/schema/payments.ts";
 import { notice } from "#server/modules/ground/notifications/notice.ts";
+import { isUnderWay } from "../order-status.ts";
 
 /**
  * The receipt of a completed order, which is the subject: once, in the member's language. An unproven mailbox
@@ -37,6 +38,7 @@ export const receipt = notice({
         "premium",
       ],
       values: {
+        state: isUnderWay(order) ? "collecting" : "paid",
         credits: order.credits,
         code: order.discountCode ?? "",
         percentage: order.discountPercentage,

@@ -1,0 +1,114 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { orderWatchedDays } from "#contracts/limits.ts";
+import { orders } from "#server/db/schema/payments.ts";
+import { newId } from "#server/platform/ids.ts";
+import type { Browser } from "#server/test/app/build-app.ts";
+import { expectBooksBalance } from "#server/test/people/books.ts";
+import { createOrder } from "#server/test/people/factories.ts";
+import { openShop, orderRow, type Shop, standing } from "#server/test/people/payments.ts";
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(async () => {
+  await expectBooksBalance(shop.app.services.db);
+  await shop.close();
+});
+
+const capMinor = 2500;
+const daySeconds = 86_400;
+
+async function cappedBuyer() {
+  const { member, browser } = await shop.buyer();
+  const { status } = await browser.call("PUT /api/spending/caps/:period", {
+    params: { period: "day" },
+    body: { amount_minor: capMinor, currency: "EUR" },
+  });
+  expect(status).toBe(200);
+  return { member, browser };
+}
+
+const place = (browser: Browser, method: "wire-transfer" | "ideal" = "wire-transfer") =>
+  browser.call("POST /api/orders", {
+    body: { bundle_id: "p1", method },
+    headers: { "idempotency-key": newId() },
+  });
+const cancel = (browser: Browser, orderId: string) =>
+  browser.call("POST /api/orders/:order_id/cancellation", { params: { order_id: orderId } });
+const dayCap = async (browser: Browser) => (await browser.call("GET /api/spending")).body.caps.day;
+
+/** The money of each of a member's transfers arrives, also of those that were cancelled. */
+async function sendAll(memberId: string): Promise<void> {
+  const rows = await shop.app.services.db.select().from(orders).where(eq(orders.memberId, memberId));
+  for (const { id, paymentId } of rows) {
+    if (paymentId === null) continue;
+    shop.mollie.setStatus(paymentId, "paid");
+    await expect
+      .poll(async () => (await orderRow(shop.app, id)).status, { timeout: 15_000 })
+      .toBe("completed");
+  }
+}
+
+it("a cap counts a cancelled transfer, whose money is still credited, until it can no longer arrive", async () => {
+  const { member, browser } = await cappedBuyer();
+  const { body: placed } = await place(browser);
+  expect((await cancel(browser, placed.order.id)).body.order.status).toBe("cancelled");
+  for (const method of ["wire-transfer", "ideal"] as const)
+    expect((await place(browser, method)).body).toMatchObject({ error: "spending_cap_day", left_minor: 501 });
+  expect(await dayCap(browser)).toMatchObject({ used_minor: 1999, open_minor: 1999, frees_at: null });
+  await sendAll(member.id);
+  expect((await standing(shop.app, member.id)).balance).toBe(120);
+  // Its money arrived: it counts until the end of its day, like each payment.
+  expect(await dayCap(browser)).toMatchObject({ used_minor: 1999, open_minor: 0 });
+  shop.app.clock.advance(2 * daySeconds);
+  expect((await place(browser, "ideal")).status).toBe(200);
+});
+
+it.each([
+  ["as long as", orderWatchedDays - 1, "spending_cap_day"],
+  ["not when", orderWatchedDays + 1, undefined],
+] as const)("a cap counts a cancelled transfer %s its money may arrive", async (_name, days, refusal) => {
+  const { member, browser } = await cappedBuyer();
+  const createdAt = new Date(shop.app.clock.now().getTime() - days * daySeconds * 1000);
+  await createOrder(shop.app, {
+    memberId: member.id,
+    status: "cancelled",
+    method: "wire-transfer",
+    createdAt,
+  });
+  expect((await place(browser)).body.error).toBe(refusal);
+});
+
+it.each([
+  ["an expired transfer", { status: "expired", method: "wire-transfer" }, 1999],
+  [
+    "a cancelled transfer without a payment",
+    { status: "cancelled", method: "wire-transfer", paymentId: null },
+    0,
+  ],
+  ["a failed transfer", { status: "failed", method: "wire-transfer" }, 0],
+  ["a cancelled order of another method", { status: "cancelled", method: "ideal" }, 0],
+] as const)("for a cap, %s counts what may still arrive", async (_name, given, used) => {
+  const { member, browser } = await cappedBuyer();
+  await createOrder(shop.app, { memberId: member.id, ...given });
+  expect((await dayCap(browser))?.used_minor).toBe(used);
+});
+
+it("orders and cancellations that run at the same time never exceed a cap", async () => {
+  const { member, browser } = await cappedBuyer();
+  // Opens all connections to the database, so that the calls really run at the same time.
+  await Promise.all(Array.from({ length: 10 }, () => dayCap(browser)));
+  for (let round = 0; round < 4; round += 1) {
+    const rows = await shop.app.services.db.select().from(orders).where(eq(orders.memberId, member.id));
+    await Promise.all([
+      ...rows.map(({ id }) => cancel(browser, id)),
+      ...Array.from({ length: 3 }, () => place(browser)),
+    ]);
+  }
+  const rows = await shop.app.services.db.select().from(orders).where(eq(orders.memberId, member.id));
+  expect(rows).toHaveLength(1);
+  await sendAll(member.id);
+  expect(await dayCap(browser)).toMatchObject({ used_minor: 1999, open_minor: 0 });
+});
