@@ -81,6 +81,7 @@ export const errorStatus = {
   voice_unwanted: 409,
   voice_not_yet: 409,
   gif_gone: 410,
+  nothing_to_refuse: 409,
   gifs_off: 503,
   same_text_limit: 403,
   conversation_limit_reached: 402,

@@ -31,6 +31,8 @@ beforeAll(async () => {
   for (const [niche] of niches.slice(1)) {
     await foundStoppedSite(dataDir, siteOf(niche), { brand: { name: "Rendezvous", niche } });
   }
+  const brand = { name: "Rendezvous", niche: 7 };
+  await foundStoppedSite(dataDir, ownWords(), { brand, marketing: { wording: { de: own } } });
   [server, browser] = await Promise.all([startServer({ dataDir, port: server.port }), launchBrowser()]);
 });
 afterAll(async () => {
@@ -41,6 +43,13 @@ afterAll(async () => {
 
 const siteOf = (niche: number) =>
   niche === 1 ? server.url : `http://niche-${niche}.localhost:${server.port}`;
+/** A site with words of its own in German, among them marks that are no markup. */
+const own = {
+  title: "Für alle, die <b>lesen</b>",
+  lead: "Und für {site}, sagt man.",
+  closingTitle: "Bis gleich",
+};
+const ownWords = () => `http://own-words.localhost:${server.port}`;
 const cookiesOf = (url: string, locale: string) => [
   { name: "country", value: "US", url },
   { name: "locale", value: locale, url },
@@ -118,4 +127,22 @@ it("moves for less than five seconds, and not at all with reduced motion", async
     for (const end of ends) expect(end).toBeLessThan(5000);
     await page.context().close();
   }
+});
+
+it("a site says its own words in their language, as they are, and the product's in all others", async () => {
+  const page = await newPage(browser, phone);
+  const title = page.getByRole("main").getByRole("heading", { level: 1 });
+  await page.context().addCookies(cookiesOf(ownWords(), "de"));
+  await page.goto(ownWords());
+  expect(await title.textContent()).toBe(own.title);
+  for (const text of [own.lead, own.closingTitle]) await page.getByText(text, { exact: true }).waitFor();
+  await page.getByText(speak("de")("home.closing.text"), { exact: true }).waitFor();
+  const alt = await page.locator('meta[property="og:image:alt"]').getAttribute("content");
+  expect(alt).toBe(`Rendezvous: ${own.title}`);
+  expect(await look(page, "hero-own-words")).toEqual([]);
+  await page.context().addCookies(cookiesOf(ownWords(), "pl"));
+  await page.goto(ownWords());
+  expect(await title.textContent()).toBe(speak("pl")("heroes.gay.title"));
+  expectClean(page);
+  await page.context().close();
 });

@@ -5,6 +5,7 @@ import type { Locale } from "#i18n/locales.ts";
 import { expectClean, launchBrowser, newPage, screenshot } from "../support/browser.ts";
 import { listMisfits } from "../support/fits.ts";
 import { look } from "../support/look.ts";
+import { waitUntil } from "../support/process.ts";
 import { type RunningServer, startServer } from "../support/server.ts";
 import { signInCast } from "../support/sign-in.ts";
 import { speak } from "../support/texts.ts";
@@ -216,6 +217,34 @@ it.each(["de", "pl"] as const)(
   },
   240_000,
 );
+
+it("leads from a match to a first message", async () => {
+  const page = await open("sofie");
+  await give(page, usual);
+  const fresh = (await finderOf(page)).matches.map(({ member }) => member);
+  const found = await waitUntil("a match without a conversation", 15_000, async () => {
+    for (const { id, name } of fresh) {
+      const answer = await page.request.get(`${server.url}/api/members/${id}`);
+      if ((await answer.json()).member.conversation_id === null) return { id, name };
+    }
+    return null;
+  });
+  await page.goto(`${server.url}/match-finder`);
+  await page
+    .getByRole("link", { name: new RegExp(found.name) })
+    .first()
+    .click();
+  await page.waitForURL(`**/members/${found.id}`);
+  await page.getByRole("link", { name: "Message", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  const opener = dialog.getByRole("list", { name: "Suggestions" }).getByRole("button").first();
+  const text = (await opener.textContent()) ?? "";
+  await opener.click();
+  await dialog.getByRole("button", { name: "Send", exact: true }).click();
+  await page.waitForURL(/\/chats\/[0-9a-f-]{36}$/);
+  await expect.poll(() => page.locator("[data-bubble] p[dir=auto]").allTextContents()).toEqual([text]);
+  expectClean(page, [unpainted]);
+}, 120_000);
 
 it("fits a desk, and leads on where nobody fits yet", async () => {
   const page = await open("camille", "en", { width: 1280, height: 800 });

@@ -69,6 +69,7 @@ import type cautions from "./messages/en/talking/cautions.json";
 import type chatlist from "./messages/en/talking/chatlist.json";
 import type chatphotos from "./messages/en/talking/chatphotos.json";
 import type chats from "./messages/en/talking/chats.json";
+import type declining from "./messages/en/talking/declining.json";
 import type emoji from "./messages/en/talking/emoji.json";
 import type firstmessage from "./messages/en/talking/firstmessage.json";
 import type gifs from "./messages/en/talking/gifs.json";
@@ -132,6 +133,7 @@ export type Messages = {
   voice: typeof voice;
   withdrawmessage: typeof withdrawmessage;
   cautions: typeof cautions;
+  declining: typeof declining;
   chats: typeof chats;
   leaving: typeof leaving;
   hiding: typeof hiding;

@@ -32,6 +32,7 @@ import { passwords } from "./catalogue/passwords.ts";
 import { phones } from "./catalogue/phones.ts";
 import { pushSubscriptions } from "./catalogue/push-subscriptions.ts";
 import { reactionAttacks } from "./catalogue/reactions.ts";
+import { refusalAttacks } from "./catalogue/refusals.ts";
 import { refusedNicheAttacks } from "./catalogue/refused-niches.ts";
 import { replies } from "./catalogue/replies.ts";
 import { reports } from "./catalogue/reports.ts";
@@ -74,6 +75,7 @@ export const catalogue: readonly Attack[] = [
   ...storedCardAttacks,
   ...withdrawalAttacks,
   ...refusedNicheAttacks,
+  ...refusalAttacks,
   ...secondGatewayAttacks,
   ...differenceAttacks,
   ...gifAttacks,

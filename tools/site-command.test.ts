@@ -95,6 +95,7 @@ describe("bin/sites add", () => {
       ...["brand.name=Lantern", "brand.niche=7", "reach.countries=NL, BE", "reach.domainLanguage=nl"],
       ...["reach.languages=nl, de", "brand.accent=ocean"],
       ...["legal.hasEntryWarning=no", "money.giftCredits=5,10", "marketing.description=a=b"],
+      'marketing.wording={"nl":{"title":"Kom binnen"}}',
     );
     expect(said).toEqual({ text: "Lantern is made and open: http://lantern.example:3000", isChanged: true });
     for (const host of ["lantern.example", "www.lantern.example"]) {
@@ -106,7 +107,7 @@ describe("bin/sites add", () => {
           reach: { countries: ["NL", "BE"], languages: ["nl", "de"], domainLanguage: "nl" },
           legal: { hasEntryWarning: false },
           money: { giftCredits: [5, 10], messageCredits: 5 },
-          marketing: { description: "a=b" },
+          marketing: { description: "a=b", wording: { nl: { title: "Kom binnen" } } },
         },
       });
     }
@@ -128,6 +129,16 @@ describe("bin/sites add", () => {
     ["a control sign", ["add", "a\u0000.example", "brand.name=X"], /no host/],
     ["a soft hyphen", ["add", "a\u00ad.example", "brand.name=X"], /no host/],
     ["no name", ["add", "a.example"], /brand.name=/],
+    [
+      "words in a language that is none",
+      ["add", "a.example", "brand.name=X", 'marketing.wording={"xx":{"title":"X"}}'],
+      /marketing.wording/,
+    ],
+    [
+      "words that are no JSON",
+      ["add", "a.example", "brand.name=X", "marketing.wording={"],
+      /marketing.wording/,
+    ],
     ["an empty name", ["add", "a.example", "brand.name= "], /brand.name/],
     [
       "a niche that is none",

@@ -38,9 +38,18 @@ function shapeOf(name: string): z.ZodType | undefined {
 function readValue(shape: z.ZodType | undefined, text: string): unknown {
   if (shape instanceof z.ZodNumber) return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
   if (shape instanceof z.ZodBoolean) return { yes: true, true: true, no: false, false: false }[text] ?? text;
+  if (shape instanceof z.ZodRecord) return readJson(text);
   if (!(shape instanceof z.ZodArray)) return text;
   const items = text === "" ? [] : text.split(",").map((item) => item.trim());
   return items.map((item) => readValue(shape.element as z.ZodType, item));
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 function namesLike(group: string): string {

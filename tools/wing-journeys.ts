@@ -53,6 +53,7 @@ export const journeysOfWings: Readonly<Record<string, { run: string[]; others: s
       "chat-search",
       "drafts",
       "gifts",
+      "icebreaker",
       "gifs",
       "links",
       "reactions",

@@ -41,6 +41,15 @@ const list = <Item extends z.ZodType>(item: Item) => z.array(item).max(200);
 const credits = z.number().int().min(0).max(100_000);
 const count = z.number().int().min(0).max(1000);
 
+/** Plain words, without marks or places for values. */
+const wording = z.strictObject({
+  title: words(90).optional(),
+  lead: words(240).optional(),
+  closingTitle: words(90).optional(),
+  closingText: words(240).optional(),
+});
+export type SiteWording = z.output<typeof wording>;
+
 /**
  * Settings of one site (seed section 3), by subject. Rows store the differences from the defaults
  * (server/modules/ground/sites/default-settings.ts). The same rules apply to writing and reading.
@@ -98,6 +107,8 @@ export const settingsShapes = {
     fictionalPlural: words(60),
     /** Countries whose cam profiles the site shows, labelled as advertisement. */
     camCountries: list(z.enum(countries)),
+    /** The partner's page to which their profiles lead through the exit page, by https; empty: they lead nowhere. */
+    camPartner: line(500).refine(isPartnerPage, "invalid"),
     isReselling: z.boolean(),
   }),
   chat: z.strictObject({
@@ -135,6 +146,8 @@ export const settingsShapes = {
     /** Title and description of the landing page; empty: the product's own words. */
     indexTitle: words(200),
     description: words(500),
+    /** Words of the site's own on its home page, by language; what is left out is said in the product's words. */
+    wording: z.partialRecord(z.enum(locales), wording),
   }),
   push: z.strictObject({
     publicKey: line(200),
@@ -173,6 +186,7 @@ export const settingsAudience = {
     fictionalSingular: "public",
     fictionalPlural: "public",
     camCountries: "private",
+    camPartner: "private",
     isReselling: "public",
   },
   chat: { messageLength: "public" },
@@ -189,7 +203,7 @@ export const settingsAudience = {
     creditorId: "private",
   },
   legal: { hasEntryWarning: "public" },
-  marketing: { indexTitle: "public", description: "public" },
+  marketing: { indexTitle: "public", description: "public", wording: "private" },
   push: { publicKey: "public" },
 } as const satisfies { [Group in SettingsGroup]: Record<keyof Settings[Group], "public" | "private"> };
 
@@ -227,6 +241,14 @@ function isEmptyOrSeen(text: string): boolean {
 const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
 function isOneCharacter(text: string): boolean {
   return [...characters.segment(text)].length <= 1;
+}
+
+/** A page of a public host: the exit page shows this address, so it has no password, port or fragment. */
+function isPartnerPage(text: string): boolean {
+  if (text === "") return true;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url?.protocol !== "https:" || url.username !== "" || url.password !== "") return false;
+  return url.port === "" && url.hash === "" && /[^.\d]\.[^.]*[a-z]/.test(url.hostname) && text === url.href;
 }
 
 /** It precedes paths, and its origin is part of a header: an address without query, fragment and password. */

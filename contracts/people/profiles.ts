@@ -63,6 +63,8 @@ export const memberProfile = memberCard.extend({
   gifts: z.array(z.object({ gift: z.string(), count: z.number().int() })).optional(),
   /** On the caller's own profile: they received gifts and do not show them. False on other profiles. */
   has_unshown_gifts: z.boolean(),
+  /** The profile is a partner's advertisement, whose page can be opened (GET /api/members/:member_id/partner-page). */
+  has_partner_page: z.boolean(),
   /** Words of the site's fictional_warning, for a profile that is not a member. */
   fictional_warning: z.string().nullable(),
 });
@@ -108,6 +110,14 @@ export const profileEndpoints = {
     audience: "anyone",
     params: z.object({ member_id: id }),
     answer: z.object({ member: memberProfile }),
+    errors: ["blocked", "you_blocked", "authentication_required"],
+  }),
+  "GET /api/members/:member_id/partner-page": endpoint({
+    summary:
+      "Get the address of the partner's page to which a live-cam profile leads, for the exit page. Nothing of the call is counted or kept. not_found: another kind of profile, one that the caller may not see, or a site without a partner's page.",
+    audience: "anyone",
+    params: z.object({ member_id: id }),
+    answer: z.object({ link: z.object({ address: z.string(), host: z.string() }) }),
     errors: ["blocked", "you_blocked", "authentication_required"],
   }),
 };

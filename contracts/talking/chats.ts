@@ -12,6 +12,7 @@ import { messageKinds, shownKinds } from "./message-kinds.ts";
 import { nextMessagePrice, sentTerms } from "./price-terms.ts";
 import { quote, shownName } from "./quotes.ts";
 import { numberedReaction, reaction } from "./reactions.ts";
+import { refusalReasons } from "./refusals.ts";
 import { stickerNames } from "./sticker-names.ts";
 import { voice, voicePeakList } from "./voice-messages.ts";
 
@@ -189,7 +190,7 @@ export const chatEndpoints = {
   }),
   "POST /api/members/:member_id/messages": endpoint({
     summary:
-      "Send a message; the first one starts the conversation. Repeating a message with the same `client_id` answers with the stored message. client_id_taken: another message has this `client_id`. same_text_limit: the sender has begun as many conversations with this text within a day as one may; `frees_at` says when it can be sent again. partner_cam: the receiver is the advertisement of a partner. gifts_unwanted, voice_unwanted: the receiver accepts no gifts or voice messages; voice_not_yet: the receiver is not matched with the sender and has not written to them. gif_gone: the gif is unknown, or its picture can no longer be fetched; gifs_off: no provider of gifs is set up. Nothing is charged then. The message is stored before the answer.",
+      "Send a message; the first one starts the conversation. Repeating a message with the same `client_id` answers with the stored message. client_id_taken: another message has this `client_id`. same_text_limit: the sender has begun as many conversations with this text within a day as one may; `frees_at` says when it can be sent again. partner_cam: the receiver is the advertisement of a partner. gifts_unwanted, voice_unwanted: the receiver accepts no gifts or voice messages; voice_not_yet: the receiver is not matched with the sender and has not written to them. gif_gone: the gif is unknown, or its picture can no longer be fetched; gifs_off: no provider of gifs is set up. nothing_to_refuse: the receiver has written nothing that the caller has, or the caller has written to them before. Nothing is charged then. The message is stored before the answer.",
     audience: "member",
     params: z.object({ member_id: id }),
     body: z.object({
@@ -211,6 +212,8 @@ export const chatEndpoints = {
       peaks: voicePeakList.optional(),
       /** The id of a gif (GET /api/gifs), for kind `gif` only. */
       gif_id: id.optional(),
+      /** A kind refusal, of kind `text` without a body: a text of ours in the receiver's language. It is free, and the caller's side is archived. */
+      refusal: z.enum(refusalReasons, "invalid").optional(),
       /** Number of the quoted message of this conversation, if any; one that the sender no longer has is refused (422). */
       reply_to: z.number().int().min(1).optional(),
       /** The price shown to its writer, 0: free. A message that costs more is refused; without it a text costs the current price. Photos and gifts require it. */
@@ -236,6 +239,7 @@ export const chatEndpoints = {
       "gif_gone",
       "gifs_off",
       "same_text_limit",
+      "nothing_to_refuse",
     ],
     idempotent: false,
   }),

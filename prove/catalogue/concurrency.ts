@@ -241,7 +241,7 @@ export const concurrency: readonly Attack[] = [
   },
   {
     id: "M14",
-    what: "Three members write, repeat, read, like, unlike, block, unblock, delete chats, buy, pay, fail to pay and get their money back in random order.",
+    what: "Three members write texts, photos, stickers, voice messages, gifs and gifts, repeat, withdraw, read, like, unlike, block, unblock, delete chats, buy at the full price, with a code and by direct debit, set caps, pay, fail to pay, and get their money back in parts and whole, by refunds that fail and chargebacks that are lost, in random order.",
     holds:
       "After every act the stored, answered and shown state is the same as in a model of plain rules without a database.",
     tests: [
@@ -259,6 +259,12 @@ export const concurrency: readonly Attack[] = [
         name: "a free conversation is counted once",
         without: ["conversation-counted-once"],
       },
+      {
+        name: "credits go in proportion to the returned money",
+        without: [{ at: "partial-refund-stands", put: "const share = refundedMinor > 0 ? 1 : 0;" }],
+      },
+      { name: "an ended order gives its discount back", without: ["ended-gives-back"] },
+      { name: "a cap counts open orders", without: ["open-orders-count"] },
     ],
   },
 ];

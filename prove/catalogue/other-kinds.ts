@@ -1,6 +1,7 @@
 import type { Attack } from "../attack.ts";
 
 const labels = "server/test/pages/fictional-labels.test.ts";
+const partnerPage = "server/modules/people/profiles/partner-page.test.ts";
 const served = "server/test/access/served-kinds.test.ts";
 
 /** Profiles that are no members: fictional ones and advertisements. */
@@ -31,6 +32,33 @@ export const otherKindAttacks: readonly Attack[] = [
       { name: "no message to an advertisement", without: ["advertisement-not-written"], shownBy: 0 },
       { name: "none in a batch", without: ["advertisement-not-written"], shownBy: 1 },
       { name: "its conversation is closed", without: ["advertisement-closed"], shownBy: 0 },
+    ],
+  },
+  {
+    id: "A50",
+    what: "Somebody asks for the partner's page of members, of fictional profiles, of advertisements that are not shown here, were blocked, or on sites without one, and an operator sets an address that lies, with a password, a port or another scheme.",
+    holds:
+      "Only an advertisement that the asker may see leads to the address of the site's setting. Nothing of the call is kept, and only an https address of a public host can be set.",
+    tests: [
+      {
+        file: partnerPage,
+        name: "is the address of the site's setting, for members and visitors, and nothing of the call is kept",
+      },
+      {
+        file: partnerPage,
+        name: "is found for no other profile, in no other country, and on no site without one",
+      },
+      {
+        file: partnerPage,
+        name: "is refused like the profile where the viewer blocked it, and where visitors see no members",
+      },
+      {
+        file: partnerPage,
+        name: "is an https address of a public host, without a password, port or fragment",
+      },
+    ],
+    defences: [
+      { name: "only advertisements lead there", without: ["partner-page-of-advertisements"], shownBy: 1 },
     ],
   },
 ];

@@ -22,6 +22,7 @@ const settings: SettingsChange = {
     fictionalWarning:
       "This profile is fictional: nobody of this name exists. Masquerade wrote it and answers for it. It is for conversation only; you cannot meet.",
     camCountries: [camCountry],
+    camPartner: "https://cams.example/",
   },
 };
 

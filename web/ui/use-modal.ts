@@ -12,7 +12,8 @@ export function useModal(state: ModalState): RefObject<HTMLDialogElement | null>
   latest.current = state;
   const isLeaving = useRef(false);
 
-  useEffect(() => {
+  // A layout effect runs again after late texts or code within the dialog hid it, which closes it below.
+  useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
     if (open && !dialog.open) dialog.showModal();

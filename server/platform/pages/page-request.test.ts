@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { expect, it } from "vitest";
+import type { Settings } from "#contracts/ground/site-settings.ts";
 import { type Locale, locales } from "#i18n/locales.ts";
 import { describePage } from "./page-request.ts";
 
@@ -11,6 +12,7 @@ const settings = {
     camCountries: [] as string[],
   },
   legal: { hasEntryWarning: true },
+  marketing: { wording: {} as Settings["marketing"]["wording"] },
 };
 
 const describe = (
@@ -31,8 +33,15 @@ const describe = (
       locale: "en",
       caller: null,
     } as unknown as FastifyRequest,
-    { demo: false, sharePictureOf: ({ niche }) => ({ path: `/share/${niche}.png`, alt: "" }) },
+    {
+      demo: false,
+      sharePictureOf({ niche, title }) {
+        titles.push(title);
+        return { path: `/share/${niche}.png`, alt: "" };
+      },
+    },
   );
+const titles: (string | undefined)[] = [];
 const warns = (...asked: Parameters<typeof describe>) => describe(...asked).isWarned;
 
 it("warns whoever enters the site from Germany or the Netherlands, and nobody else", () => {
@@ -127,4 +136,17 @@ it("tells of profiles that are no members' where the site has fictional ones, ca
     [true, true],
     [true, true],
   ]);
+});
+
+it("has the site's own words in the language of the page, and their title in the picture of its own niche", () => {
+  settings.marketing.wording = { de: { title: "Hier bist du richtig", lead: "Komm herein." }, fr: {} };
+  const german = describe("/?lang=de", "PL", null, { lang: "de" });
+  expect([german.words, titles.at(-1)]).toEqual([
+    { title: "Hier bist du richtig", lead: "Komm herein." },
+    "Hier bist du richtig",
+  ]);
+  expect([describe("/").words, titles.at(-1)]).toEqual([null, undefined]);
+  describe("/landers/video/gay", "PL", null, { lang: "de" });
+  expect(titles.at(-1)).toBeUndefined();
+  settings.marketing.wording = {};
 });

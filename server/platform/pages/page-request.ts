@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { nicheOfPath, servesNiche } from "#contracts/front/landers.ts";
 import type { Settings } from "#contracts/ground/site-settings.ts";
+import { ownTitle } from "#contracts/ground/site-title.ts";
 import { entryWarningCountries } from "#contracts/limits.ts";
 import type { Locale } from "#i18n/locales.ts";
 import { hasLocale, offeredLocales } from "#i18n/site-languages.ts";
@@ -23,7 +24,13 @@ export function pageLocale(request: FastifyRequest): Locale {
 
 /** Describes the picture beside a shared link: its path on the site, and its words. */
 export type SharePictureOf = (
-  facts: Pick<Settings["brand"], "accent"> & { siteName: string; locale: Locale; niche: number },
+  facts: Pick<Settings["brand"], "accent"> & {
+    siteName: string;
+    locale: Locale;
+    niche: number;
+    /** The site's own title; undefined: that of the niche. */
+    title: string | undefined;
+  },
 ) => {
   path: string;
   alt: string;
@@ -38,6 +45,7 @@ export function describePage(request: FastifyRequest, { demo, sharePictureOf }: 
   const locale = pageLocale(request);
   const niche = nicheOf(request);
   const warned = isWarned(request);
+  const words = settings.marketing.wording[locale] ?? null;
   // Messengers have no session: a page of a member names nothing to share.
   const isVisitor = !request.caller && !request.staff && !isDeskAddress(request);
   return {
@@ -49,6 +57,7 @@ export function describePage(request: FastifyRequest, { demo, sharePictureOf }: 
     siteName: settings.brand.name,
     niche,
     siteNiche: settings.brand.niche,
+    words,
     colours: accent || (niche > 1 ? niche : null),
     languages: [...offeredLocales(settings.reach.languages, request.country)],
     siteLanguages: settings.reach.languages,
@@ -60,7 +69,13 @@ export function describePage(request: FastifyRequest, { demo, sharePictureOf }: 
     isShared: !warned && mayShare(request),
     dismissed: dismissedOf(request.cookies.dismissed),
     sharePicture: isVisitor
-      ? sharePictureOf({ siteName: settings.brand.name, locale, niche, accent })
+      ? sharePictureOf({
+          siteName: settings.brand.name,
+          locale,
+          niche,
+          accent,
+          title: ownTitle(settings, { locale, niche }),
+        })
       : /* defence: share-picture-for-visitors */ null,
     origin: publicUrl,
     demo,

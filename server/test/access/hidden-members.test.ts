@@ -76,6 +76,9 @@ const tellsOfNobody: EndpointKey[] = [
   "GET /api/conversations/:conversation_id/found-messages",
   // Signed-in members get no teaser: server/modules/front/landings/landings.test.ts.
   "GET /api/members/:member_id/teaser",
+  // Only an address of the site's settings, for a profile that the viewer may see:
+  // server/modules/people/profiles/partner-page.test.ts.
+  "GET /api/members/:member_id/partner-page",
   // The viewer's own words, and the id from the request's address:
   // server/modules/people/sign-up/first-message.test.ts.
   "GET /api/first-message",

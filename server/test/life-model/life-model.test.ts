@@ -1,17 +1,27 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, it } from "vitest";
+import { startGifEmulator } from "#server/emulators/gifs/start.ts";
 import { atSize } from "#server/test/app/proof-size.ts";
+import { settleSite } from "#server/test/app/settle-site.ts";
 import { expectBooksBalance } from "#server/test/people/books.ts";
+import { creditorId } from "#server/test/people/direct-debits.ts";
 import { openShop, type Shop } from "#server/test/people/payments.ts";
 import { commandsAmong } from "./commands.ts";
 import { beginLife } from "./life.ts";
 import { beginSystem, expectShown } from "./system.ts";
 
 let shop: Shop;
+let vendor: Awaited<ReturnType<typeof startGifEmulator>>;
 beforeAll(async () => {
-  shop = await openShop();
+  const key = "vendor-key";
+  vendor = await startGifEmulator({ key });
+  shop = await openShop({ GIF_API_KEY: key, GIF_PROXY_PERMITTED: "1", GIF_API_URL: vendor.url });
+  await settleSite(shop.app, { money: { creditorId } });
 });
-afterAll(() => shop.close());
+afterAll(async () => {
+  await shop.close();
+  await vendor.close();
+});
 
 const circle = 3;
 

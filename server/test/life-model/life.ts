@@ -4,15 +4,42 @@ import type { OrderStatus } from "#server/db/schema/payments.ts";
  * The rules of the product as a simple model: no database, no locks, one action after the other. The
  * product's answers and stored rows after each command must equal the model's.
  */
-export type Side = { freeSent: number; unread: number; isListed: boolean; clearedSeq: number };
-/** `stored`: messages that at least one side still has; a message that both have deleted is erased. */
-export type Thread = { lastSeq: number; stored: number; sides: Record<number, Side> };
-export type Order = { status: OrderStatus; credits: number };
+export type Side = {
+  freeSent: number;
+  unread: number;
+  isListed: boolean;
+  clearedSeq: number;
+  readSeq: number;
+};
+export type MessageKind = "text" | "photo" | "sticker" | "voice" | "gif" | "gift" | "withdrawn";
+export type Message = { seq: number; from: number; kind: MessageKind };
+/** `messages`: those that at least one side still has; a message that both have deleted is erased. */
+export type Thread = { lastSeq: number; messages: Message[]; sides: Record<number, Side> };
+export type Order = {
+  status: OrderStatus;
+  credits: number;
+  amountMinor: number;
+  isDiscounted: boolean;
+  isDebit: boolean;
+  refundedMinor: number;
+  chargedBackMinor: number;
+  /** Credits that went with returned money: those that were in the purse, and those that were used. */
+  ofPurse: number;
+  ofSpent: number;
+};
+/** An order's payment at its gateway. */
+export type Payment = {
+  state: "open" | "paid" | "failed" | "canceled";
+  refunds: { minor: number; isLost: boolean }[];
+  chargedBackMinor: number;
+};
 export type Member = {
   balance: number;
   freeMessagesUsed: number;
   freeConversationsUsed: number;
   isPremium: boolean;
+  /** The member's own cap on purchases in a day. */
+  capMinor: number | null;
   orders: Order[];
 };
 export type Life = {
@@ -24,16 +51,25 @@ export type Life = {
   matches: string[];
   /** "blocker blocked". */
   blocks: string[];
+  /** Of each member's orders. */
+  payments: Payment[][];
 };
 
 export type Outcome = { status: number; error?: string };
-const done: Outcome = { status: 200 };
-const refused = (status: number, error: string): Outcome => ({ status, error });
+export const done: Outcome = { status: 200 };
+export const refused = (status: number, error: string): Outcome => ({ status, error });
 
 const freeMessages = 5;
 const freeConversations = 2;
-const messageCredits = 5;
-const bundleCredits = 120;
+/** A photo and a gift are never paid by free messages. */
+const prices: Record<Exclude<MessageKind, "withdrawn">, { credits: number; mayBeFree: boolean }> = {
+  text: { credits: 5, mayBeFree: true },
+  sticker: { credits: 5, mayBeFree: true },
+  voice: { credits: 5, mayBeFree: true },
+  gif: { credits: 5, mayBeFree: true },
+  photo: { credits: 10, mayBeFree: false },
+  gift: { credits: 25, mayBeFree: false },
+};
 
 export function beginLife(size: number): Life {
   return {
@@ -42,12 +78,14 @@ export function beginLife(size: number): Life {
       freeMessagesUsed: 0,
       freeConversationsUsed: 0,
       isPremium: false,
+      capMinor: null,
       orders: [],
     })),
     threads: {},
     likes: {},
     matches: [],
     blocks: [],
+    payments: Array.from({ length: size }, () => []),
   };
 }
 
@@ -64,20 +102,22 @@ function sideOf(life: Life, owner: number, partner: number): Side | undefined {
   return life.threads[pairOf(owner, partner)]?.sides[owner];
 }
 
-export function send(life: Life, from: number, to: number): Outcome {
+export function send(life: Life, from: number, to: number, kind: keyof typeof prices = "text"): Outcome {
   const sender = life.members[from] as Member;
   const block = blockBetween(life, from, to);
   if (block) return block;
+  const { credits, mayBeFree } = prices[kind];
   const freeSent = sideOf(life, from, to)?.freeSent ?? 0;
-  const isLeft = sender.freeMessagesUsed < freeMessages;
+  const isLeft = mayBeFree && sender.freeMessagesUsed < freeMessages;
   const isFree = isLeft && (freeSent > 0 || sender.freeConversationsUsed < freeConversations);
-  if (!isFree && sender.balance < messageCredits) {
+  if (!isFree && sender.balance < credits) {
     return refused(402, isLeft && !sender.isPremium ? "conversation_limit_reached" : "credits_insufficient");
   }
+  if (kind === "voice" && !knows(life, to, from)) return refused(409, "voice_not_yet");
   const thread = life.threads[pairOf(from, to)] ?? beginThread(life, from, to);
   const [own, other] = [thread.sides[from] as Side, thread.sides[to] as Side];
   thread.lastSeq += 1;
-  thread.stored += 1;
+  thread.messages.push({ seq: thread.lastSeq, from, kind });
   own.isListed = true;
   other.isListed = true;
   other.unread += 1;
@@ -85,22 +125,45 @@ export function send(life: Life, from: number, to: number): Outcome {
     sender.freeMessagesUsed += 1;
     if (own.freeSent === 0) sender.freeConversationsUsed += 1;
     own.freeSent += 1;
-  } else sender.balance -= messageCredits;
+  } else sender.balance -= credits;
   return done;
 }
 
+/** A receiver knows a sender who is a match, or to whom they wrote a message that somebody still has. */
+const knows = (life: Life, receiver: number, sender: number): boolean =>
+  life.matches.includes(pairOf(receiver, sender)) || lastOwn(life, receiver, sender) !== undefined;
+
+/** The sender withdraws a message, in time: it stays as an empty one, and is no longer unread. It costs what it cost. */
+export function withdraw(life: Life, from: number, to: number): Outcome {
+  const thread = life.threads[pairOf(from, to)];
+  const message = lastOwn(life, from, to);
+  const [own, other] = [thread?.sides[from], thread?.sides[to]];
+  if (!thread || !message || !own || !other || message.seq <= own.clearedSeq || blockBetween(life, from, to))
+    return refused(404, "not_found");
+  if (message.kind !== "withdrawn" && message.seq > Math.max(other.readSeq, other.clearedSeq))
+    other.unread -= 1;
+  message.kind = "withdrawn";
+  return done;
+}
+
+/** The newest stored message of a member to another. */
+export const lastOwn = (life: Life, from: number, to: number): Message | undefined =>
+  life.threads[pairOf(from, to)]?.messages.findLast((message) => message.from === from);
+
 function beginThread(life: Life, from: number, to: number): Thread {
-  const fresh = (): Side => ({ freeSent: 0, unread: 0, isListed: true, clearedSeq: 0 });
-  const thread: Thread = { lastSeq: 0, stored: 0, sides: { [from]: fresh(), [to]: fresh() } };
+  const fresh = (): Side => ({ freeSent: 0, unread: 0, isListed: true, clearedSeq: 0, readSeq: 0 });
+  const thread: Thread = { lastSeq: 0, messages: [], sides: { [from]: fresh(), [to]: fresh() } };
   life.threads[pairOf(from, to)] = thread;
   return thread;
 }
 
 /** Reads all messages. */
 export function read(life: Life, reader: number, partner: number): Outcome {
-  const side = sideOf(life, reader, partner);
-  if (!side?.isListed) return refused(404, "not_found");
+  const thread = life.threads[pairOf(reader, partner)];
+  const side = thread?.sides[reader];
+  if (!thread || !side?.isListed) return refused(404, "not_found");
   side.unread = 0;
+  side.readSeq = thread.lastSeq;
   return done;
 }
 
@@ -114,7 +177,7 @@ function clearSide(life: Life, owner: number, partner: number): boolean {
   if (!thread || !side) return false;
   Object.assign(side, { isListed: false, unread: 0, clearedSeq: thread.lastSeq });
   const cleared = Object.values(thread.sides).map(({ clearedSeq }) => clearedSeq);
-  thread.stored = thread.lastSeq - Math.min(...cleared);
+  thread.messages = thread.messages.filter(({ seq }) => seq > Math.min(...cleared));
   return true;
 }
 
@@ -152,27 +215,4 @@ export function unlike(life: Life, from: number, to: number): Outcome {
   delete life.likes[`${from} ${to}`];
   life.matches = life.matches.filter((pair) => pair !== pairOf(from, to));
   return done;
-}
-
-export function placeOrder(life: Life, buyer: number): Outcome {
-  life.members[buyer]?.orders.push({ status: "pending", credits: bundleCredits });
-  return done;
-}
-
-/** A change of a payment at Mollie; a change that is no longer possible has no effect. */
-export function settle(life: Life, buyer: number, index: number, what: OrderStatus): void {
-  const member = life.members[buyer] as Member;
-  const order = member.orders[index] as Order;
-  const isOpen = order.status === "pending" || order.status === "processing";
-  const isGoingBack = what === "refunded" || what === "charged_back";
-  if (isGoingBack) {
-    // A payment can be charged back after a refund; its credits were taken at the refund.
-    const mayGoBack =
-      order.status === "completed" || (order.status === "refunded" && what === "charged_back");
-    if (!mayGoBack) return;
-    if (order.status === "completed") member.balance -= Math.min(member.balance, order.credits);
-  } else if (!isOpen) return;
-  if (what === "completed") member.balance += order.credits;
-  order.status = what;
-  member.isPremium = member.orders.some(({ status }) => status === "completed");
 }

@@ -2,13 +2,27 @@ import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { rowsOf } from "#server/db/open-database.ts";
 import type { Browser } from "#server/test/app/build-app.ts";
-import { createMember, openSession } from "#server/test/people/factories.ts";
+import {
+  createDiscountCode,
+  createMember,
+  openSession,
+  type TestMember,
+} from "#server/test/people/factories.ts";
+import { findGifId } from "#server/test/people/gifs.ts";
 import type { Shop } from "#server/test/people/payments.ts";
-import { type Life, type Member, pairOf, type Side } from "./life.ts";
+import type { Life, Member, MessageKind, Order, Side } from "./life.ts";
+import { pairOf } from "./life.ts";
+import { codePercentage, codeUses, countedMinor, isDebitBlocked } from "./life-money.ts";
 
-export type Person = { id: string; browser: Browser; orderIds: string[] };
-/** The real product and its people, by their numbers in the model. */
-export type System = { shop: Shop; people: Person[]; conversations: Map<string, string> };
+export type Person = TestMember & { browser: Browser; orderIds: string[] };
+/** The real product and its people, by their numbers in the model. `code`: a discount for the first ones to use it. */
+export type System = {
+  shop: Shop;
+  people: Person[];
+  conversations: Map<string, string>;
+  code: string;
+  gifId: string;
+};
 
 export async function beginSystem(shop: Shop, size: number): Promise<System> {
   const people: Person[] = [];
@@ -16,13 +30,16 @@ export async function beginSystem(shop: Shop, size: number): Promise<System> {
     const member = await createMember(shop.app);
     const browser = await openSession(shop.app, member);
     browser.cookies.set("country", "NL");
-    people.push({ id: member.id, browser, orderIds: [] });
+    people.push({ ...member, browser, orderIds: [] });
   }
-  return { shop, people, conversations: new Map() };
+  const code = `LIFE-${people[0]?.id.slice(-12).toUpperCase()}`;
+  await createDiscountCode(shop.app, { code, percentage: codePercentage, mostUses: codeUses });
+  const gifId = await findGifId(people[0] as Person);
+  return { shop, people, conversations: new Map(), code, gifId };
 }
 
-/** The product's rows about these people, in the model's form. */
-export async function keptBy({ shop, people }: System): Promise<Life> {
+/** The product's rows about these people, in the model's form. Payments are the gateway's. */
+export async function keptBy({ shop, people }: System): Promise<Omit<Life, "payments">> {
   const numbers = new Map(people.map(({ id }, index) => [id, index]));
   const numberOf = (id: string) => numbers.get(id) as number;
   const [row] = await rowsOf<{ kept: Kept }>(shop.app.services.db, keptRows(people.map(({ id }) => id)));
@@ -34,11 +51,10 @@ export async function keptBy({ shop, people }: System): Promise<Life> {
       freeMessagesUsed: purse.free_messages_used,
       freeConversationsUsed: purse.free_conversations_used,
       isPremium: purse.is_premium,
+      capMinor: purse.cap_minor,
       orders: orderIds.map((orderId) => {
-        const { status, credits } = kept.orders.find(
-          (order) => order.id === orderId,
-        ) as Kept["orders"][number];
-        return { status, credits };
+        const { id: _id, ...order } = kept.orders.find(({ id: own }) => own === orderId) as KeptOrder;
+        return order;
       }),
     };
   });
@@ -46,13 +62,18 @@ export async function keptBy({ shop, people }: System): Promise<Life> {
   for (const side of kept.sides) {
     const [owner, partner] = [numberOf(side.member_id), numberOf(side.partner_id)];
     const pair = pairOf(owner, partner);
-    const thread = threads[pair] ?? { lastSeq: side.last_seq, stored: side.stored, sides: {} };
+    const messages = side.messages.map(({ sender_id, ...message }) => ({
+      ...message,
+      from: numberOf(sender_id),
+    }));
+    const thread = threads[pair] ?? { lastSeq: side.last_seq, messages, sides: {} };
     threads[pair] = thread;
     thread.sides[owner] = {
       freeSent: side.free_sent,
       unread: side.unread_count,
       isListed: side.is_listed,
       clearedSeq: side.cleared_seq,
+      readSeq: side.read_seq,
     } satisfies Side;
   }
   return {
@@ -71,6 +92,7 @@ export async function keptBy({ shop, people }: System): Promise<Life> {
   };
 }
 
+type KeptOrder = Order & { id: string };
 type Kept = {
   purses: {
     member_id: string;
@@ -78,22 +100,35 @@ type Kept = {
     free_messages_used: number;
     free_conversations_used: number;
     is_premium: boolean;
+    cap_minor: number | null;
   }[];
-  orders: { id: string; status: Member["orders"][number]["status"]; credits: number }[];
+  orders: KeptOrder[];
   sides: {
     member_id: string;
     partner_id: string;
     last_seq: number;
-    stored: number;
+    messages: { seq: number; sender_id: string; kind: MessageKind }[];
     free_sent: number;
     unread_count: number;
     is_listed: boolean;
     cleared_seq: number;
+    read_seq: number;
   }[];
   likes: { from_id: string; to_id: string; is_seen: boolean }[];
   matches: { low_id: string; high_id: string }[];
   blocks: { blocker_id: string; blocked_id: string }[];
 };
+
+/** The kind that members see: the release before stores some kinds as others. */
+const shownKind = sql`case when m.withdrawn_at is not null then 'withdrawn' when m.gift is not null then 'gift'
+  when m.sticker is not null then 'sticker' when m.voice is not null then 'voice'
+  when m.gif is not null then 'gif' else m.kind end`;
+
+/** Credits of an order that its returned money took from a book. */
+const withdrawnOf = (book: "member" | "spent") => sql`(select coalesce(sum(case
+    when from_book = ${book} and to_book = 'withdrawn' then amount
+    when from_book = 'withdrawn' and to_book = ${book} then -amount else 0 end), 0)::int
+  from ledger_entries where cause_id = o.id)`;
 
 function keptRows(ids: string[]) {
   const among = sql`(${sql.join(
@@ -103,11 +138,17 @@ function keptRows(ids: string[]) {
   const list = (rows: ReturnType<typeof sql>) =>
     sql`(select coalesce(json_agg(row_to_json(rows)), '[]'::json) from (${rows}) rows)`;
   return sql`select json_build_object(
-    'purses', ${list(sql`select b.*, a.premium_at is not null as is_premium
+    'purses', ${list(sql`select b.*, a.premium_at is not null as is_premium,
+        (select amount_minor from spending_caps where member_id = b.member_id and period = 'day') as cap_minor
       from credit_balances b join accounts a on a.id = b.member_id where b.member_id in ${among}`)},
-    'orders', ${list(sql`select id, status, credits from orders where member_id in ${among}`)},
+    'orders', ${list(sql`select id, status, credits, amount_minor as "amountMinor",
+        discount_code is not null as "isDiscounted", method = 'sepa-direct-debit' as "isDebit",
+        refunded_minor as "refundedMinor", charged_back_minor as "chargedBackMinor",
+        ${withdrawnOf("member")} as "ofPurse", ${withdrawnOf("spent")} as "ofSpent"
+      from orders o where member_id in ${among}`)},
     'sides', ${list(sql`select s.*, s.hidden_at is null as is_listed, c.last_seq,
-        (select count(*) from messages m where m.conversation_id = c.id) as stored
+        (select coalesce(json_agg(json_build_object('seq', m.seq, 'sender_id', m.sender_id, 'kind', ${shownKind}) order by m.seq), '[]')
+          from messages m where m.conversation_id = c.id) as messages
       from conversation_sides s join conversations c on c.id = s.conversation_id where s.member_id in ${among}`)},
     'likes', ${list(sql`select from_id, to_id, seen_at is not null as is_seen from likes where from_id in ${among}`)},
     'matches', ${list(sql`select low_id, high_id from matches where low_id in ${among}`)},
@@ -164,4 +205,11 @@ export async function expectShown(life: Life, system: System, index: number): Pr
   expect(Object.fromEntries(orders.map(({ id, status }) => [id, status]))).toEqual(
     Object.fromEntries(orderIds.map((id, number) => [id, member.orders[number]?.status])),
   );
+
+  const { caps } = (await browser.call("GET /api/spending")).body;
+  const cap =
+    member.capMinor === null ? null : { amount: member.capMinor, used: countedMinor(member.orders) };
+  expect(caps.day && { amount: caps.day.amount_minor, used: caps.day.used_minor }).toEqual(cap);
+  const debit = (await browser.call("GET /api/direct-debit")).body;
+  expect(debit.is_blocked).toBe(isDebitBlocked(member.orders));
 }

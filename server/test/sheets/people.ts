@@ -92,6 +92,7 @@ PATCH /api/photos/:photo_id                           login  gone   gone   gone 
 PUT /api/photo-order                                  login  gone   gone   gone   gone   gone     gone   gone   gone   mine
 DELETE /api/photos/:photo_id                          login  gone   gone   gone   gone   gone     gone   gone   gone   mine
 GET /api/members/:member_id                           shown  gone   shown  shown  shown  block    gone   gone   gone   mine
+GET /api/members/:member_id/partner-page              gone   gone   gone   gone   gone   gone     gone   gone   gone   gone
 `,
   asks: {
     "POST /api/user.php": ({ owner, isOwner }) => ({

@@ -133,8 +133,13 @@ test("keeps the page while code that was requested without a network reports its
   // The presses of the tests before are long ago.
   vi.advanceTimersByTime(60_000);
   const fail = () => listeners.get("vite:preloadError")?.({ preventDefault: vi.fn() });
+  listeners.get("offline")?.({});
   fail();
   network.onLine = true;
+  // The browser reports the network, and its event is still to come.
+  vi.advanceTimersByTime(9_000);
+  fail();
+  expect([isCutOff(), reload.mock.calls.length]).toEqual([true, 0]);
   listeners.get("online")?.({});
   vi.advanceTimersByTime(4_000);
   fail();

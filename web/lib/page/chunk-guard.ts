@@ -112,6 +112,10 @@ export function guardChunks(): void {
   addEventListener("beforeunload", () => {
     leftAt = performance.now();
   });
+  // Until the event comes, although the browser may report the network some tasks before.
+  addEventListener("offline", () => {
+    backAt = Number.POSITIVE_INFINITY;
+  });
   addEventListener("online", () => {
     backAt = performance.now();
   });

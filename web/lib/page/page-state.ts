@@ -1,5 +1,6 @@
 import { hashKey, type QueryClient, type QueryKey } from "@tanstack/react-query";
 import type { Accent } from "#contracts/ground/accents.ts";
+import type { SiteWording } from "#contracts/ground/site-settings.ts";
 import type { Locale } from "#i18n/locales.ts";
 import type { Subject } from "#i18n/subjects.ts";
 import type { Versions } from "#web/lib/language/message-versions.ts";
@@ -20,6 +21,8 @@ export type PageRequest = {
   /** The niche of the page: a lander may have another one than its site. */
   niche: number;
   siteNiche: number;
+  /** The site's own words on its home page in this language; null: the product's. */
+  words: SiteWording | null;
   /** The site's accent, on all of its pages, or the niche of the page; null: the first niche's colours. */
   colours: Accent | number | null;
   /** Languages that the site offers here, and whether their menu is hidden. */

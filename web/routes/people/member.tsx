@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { data } from "react-router";
 import { PageHead } from "#web/features/ground/session/page-head.tsx";
 import { useUser } from "#web/features/ground/session/queries.ts";
@@ -14,7 +14,7 @@ import { type LoadArgs, loadInBrowser, loadOnServer } from "#web/lib/api/load.ts
 import type { CareWish } from "#web/lib/browser/care-wish.ts";
 import { useFormat } from "#web/lib/language/format.ts";
 import { useT } from "#web/lib/language/i18n.ts";
-import { deferred } from "#web/lib/page/deferred.tsx";
+import { deferred, lazyPart } from "#web/lib/page/deferred.tsx";
 import type { PageFacts } from "#web/lib/page/page-facts.ts";
 import { useQuery } from "#web/lib/queries/use-query.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -24,6 +24,9 @@ import type { Route } from "./+types/member";
 const MemberOptions = deferred(() => import("#web/flows/people/member-options.tsx"), { isVital: true });
 const HiddenNotice = deferred(() => import("#web/features/meeting/hidden-profiles/hidden-notice.tsx"));
 const GiftShelf = deferred(() => import("#web/features/talking/chats/gift-shelf.tsx"));
+const IcebreakerDialog = lazyPart(
+  () => import("#web/features/talking/chats/icebreaker/icebreaker-dialog.tsx"),
+);
 const CareDialog = deferred(() => import("#web/flows/care/care-dialog.tsx"), { isVital: true });
 
 export const handle = {
@@ -47,6 +50,7 @@ export default function MemberPage({ params }: Route.ComponentProps) {
   const user = useUser();
   const likes = useLikeActions();
   const [wish, setWish] = useState<CareWish | null>(null);
+  const [isBeginning, setBeginning] = useState(false);
   useSeen(params.member_id);
   const member = useQuery(memberQuery(params.member_id)).data?.member;
   const isOwn = user !== null && (user.id === member?.id || user.profile.id === member?.id);
@@ -82,11 +86,18 @@ export default function MemberPage({ params }: Route.ComponentProps) {
           ) : null
         }
         actions={
-          isOwn || member.kind === "cam" ? null : (
+          isOwn || member.kind === "cam" ? (
+            member.has_partner_page ? (
+              <ButtonLink variant="outline" size="lg" rel="nofollow" to={`/members/${member.id}/partner`}>
+                {t("partner_page")}
+              </ButtonLink>
+            ) : null
+          ) : (
             <ActionBar
               memberId={member.id}
               conversationId={member.conversation_id}
               like={<LikeButton member={member} actions={likes} size="lg" />}
+              onBegin={() => setBeginning(true)}
             />
           )
         }
@@ -107,6 +118,11 @@ export default function MemberPage({ params }: Route.ComponentProps) {
         }
         {...(mayReport && { onReportPhoto: (id: string) => report("photo", id) })}
       />
+      {isBeginning ? (
+        <Suspense>
+          <IcebreakerDialog partnerId={member.id} name={member.name} onClose={() => setBeginning(false)} />
+        </Suspense>
+      ) : null}
       {wish ? <CareDialog wish={wish} leaveTo="/members" onClose={() => setWish(null)} /> : null}
     </>
   );

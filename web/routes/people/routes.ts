@@ -31,6 +31,7 @@ export const people: Branch = {
     route("notifications/data", "routes/people/settings-data.tsx"),
   ],
   plain: [
+    route("members/:member_id/partner", "routes/people/partner-page.tsx"),
     route("complete-signup", "routes/people/complete-signup.tsx"),
     route("reset-password", "routes/people/reset-password.tsx"),
     route("reset-password/do", "routes/people/reset-password-do.tsx"),

@@ -47,6 +47,6 @@ function goToExisting(client: QueryClient, memberId: string): null {
 /** The frame renders the new conversation itself. */
 export default function MemberChat({ params }: Route.ComponentProps) {
   const t = useT("chats");
-  const conversation = useQuery(memberConversationQuery(params.member_id)).data?.conversation;
-  return <PageHead title={t("with", { name: conversation?.partner.name ?? "" })} />;
+  const answer = useQuery(memberConversationQuery(params.member_id)).data;
+  return <PageHead title={t("with", { name: answer?.conversation.partner.name ?? "" })} />;
 }

@@ -26,16 +26,18 @@ export type SharePictureFacts = {
   locale: Locale;
   niche: number;
   accent?: Settings["brand"]["accent"];
+  /** The site's own title; left out: that of the niche. */
+  title?: string | undefined;
 };
 
 const ink = "#221b2b";
 const muted = "#6b6375";
 
-/** The slogan of a niche in a language, as its home page says it; above it the name of the niche. */
-export function sloganOf({ locale, niche }: Pick<SharePictureFacts, "locale" | "niche">) {
+/** The slogan in a language, as the home page says it: the site's own, or that of the niche; above it the name of the niche. */
+export function sloganOf({ locale, niche, title }: Pick<SharePictureFacts, "locale" | "niche" | "title">) {
   const prefix = prefixOfNiche(niche);
   return {
-    slogan: translator(locale, "heroes")(`${heroOfNiche(niche)}.title`),
+    slogan: title ?? translator(locale, "heroes")(`${heroOfNiche(niche)}.title`),
     kicker: prefix && translator(locale, "landerslugs")(`prefixes.${prefix}.name`),
     adults: translator(locale, "home")("hero.adults", { min_age: minAge }),
   };

@@ -8,8 +8,8 @@ import { sharePicturesDescribed, shareVersionCharacters } from "./share-picture-
 export type SharePicture = { path: string; alt: string };
 
 const described = keepRecent<SharePicture>(sharePicturesDescribed);
-const keyOf = ({ siteName, locale, niche, accent = "" }: SharePictureFacts) =>
-  JSON.stringify([siteName, locale, niche, accent]);
+const keyOf = ({ siteName, locale, niche, accent = "", title = "" }: SharePictureFacts) =>
+  JSON.stringify([siteName, locale, niche, accent, title]);
 
 /** The description if this process has made it before: describing for the first time holds the main thread. */
 export function findSharePicture(facts: SharePictureFacts): SharePicture | undefined {
@@ -38,7 +38,7 @@ export function describeSharePicture(facts: SharePictureFacts): SharePicture {
 export function readShareAddress(
   locale: string,
   file: string,
-): Omit<SharePictureFacts, "siteName" | "accent"> | null {
+): Omit<SharePictureFacts, "siteName" | "accent" | "title"> | null {
   const niche = /^([1-7])-[0-9a-f]+\.png$/.exec(file)?.[1];
   return niche !== undefined && isLocale(locale) ? { locale, niche: Number(niche) } : null;
 }

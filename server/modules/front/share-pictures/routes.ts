@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { servesNiche } from "#contracts/front/landers.ts";
+import { ownTitle } from "#contracts/ground/site-title.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { hiddenRoute } from "#server/platform/http/hidden-route.ts";
 import { networkOf } from "#server/platform/network-of.ts";
@@ -24,7 +25,7 @@ export function sharePictureRoutes(app: FastifyInstance, { rateLimits }: Service
       const asked = readShareAddress(params.locale, params.file);
       // defence: share-picture-of-site
       if (!asked || !servesNiche(siteNiche, asked.niche)) throw new AppError("not_found");
-      const facts = { ...asked, siteName, accent };
+      const facts = { ...asked, siteName, accent, title: ownTitle(site.settings, asked) };
       const path = `/share/${params.locale}/${params.file}`;
       const known = findSharePicture(facts);
       // defence: share-picture-of-version

@@ -29,6 +29,7 @@ export const defaultSettings: Settings = {
     fictionalSingular: "",
     fictionalPlural: "",
     camCountries: [],
+    camPartner: "",
     isReselling: false,
   },
   chat: { messageLength: 1000 },
@@ -45,6 +46,6 @@ export const defaultSettings: Settings = {
     creditorId: "",
   },
   legal: { hasEntryWarning: true },
-  marketing: { indexTitle: "", description: "" },
+  marketing: { indexTitle: "", description: "", wording: {} },
   push: { publicKey: "" },
 };

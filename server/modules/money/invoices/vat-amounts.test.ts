@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import listed from "sales-tax/res/sales_tax_rates.json" with { type: "json" };
 import { describe, expect, it } from "vitest";
 import { countries } from "#i18n/countries.ts";
 import { bundlesFor, currencyOf } from "#server/modules/money/credits/bundles.ts";
@@ -124,4 +125,31 @@ describe("the rates", () => {
     expect(at("2024-08-31T22:00:00Z")).toBe(2550);
     expect(vatRateOn("FI", new Date("2020-01-01T00:00:00Z"))).toBeNull();
   });
+
+  it("are those of a list by others, before and after each change, and today", () => {
+    const dayMs = 86_400_000;
+    const compared: string[] = [];
+    for (const [country, rates] of Object.entries(vatRates)) {
+      const [first = 0, ...changes] = rates.map(({ since }) => Date.parse(`${since}T12:00:00Z`));
+      // The two lists may name the hour of a change, or its eve, but not another week.
+      const around = changes.flatMap((at) => [at - 2 * dayMs, at + 2 * dayMs]);
+      for (const at of [first, ...around, Date.parse(`${ratesRevisedOn}T12:00:00Z`)]) {
+        const day = new Date(at);
+        const told = `${country} ${day.toISOString()}`;
+        expect(vatRateOn(country, day)?.basisPoints, told).toBe(listedRate(country, day));
+        compared.push(told);
+      }
+    }
+    expect(compared).toHaveLength(27 * 2 + 6 * 2);
+  });
 });
+
+type Listed = { rate: number; before?: Record<string, { rate: number }> };
+
+/** The rate of a country in the list of the package `sales-tax`: `before` has rates by the instant at which each ended. */
+function listedRate(country: string, at: Date): number {
+  const { rate, before = {} } = (listed as unknown as Record<string, Listed>)[country] as Listed;
+  const ends = Object.keys(before).filter((end) => Date.parse(end) > at.getTime());
+  const [end] = ends.toSorted();
+  return Math.round((end === undefined ? rate : (before[end]?.rate ?? 0)) * 10_000);
+}

@@ -7,12 +7,13 @@ export type VatRate = {
 };
 
 /** The day on which the rates below were last revised. */
-export const ratesRevisedOn = "2026-11-26";
+export const ratesRevisedOn = "2026-11-28";
 
 /**
  * Standard rates of the member states of the European Union, the newest last; dates before 2024 are the day from which the
- * product counts them. They follow the laws of the states as their authors knew them. The official list is the Commission's
- * "Taxes in Europe Database" (TEDB): an operator compares the rates with it before the first sale (docs/operating.md).
+ * product counts them. Source of the comparison that a test makes: the rates of the package `sales-tax`, whose authors keep
+ * them up to date. The official list is the Commission's "Taxes in Europe Database" (TEDB): an operator compares the rates
+ * with it before the first sale (docs/operating.md).
  */
 export const vatRates: Readonly<Record<string, readonly VatRate[]>> = {
   AT: [{ since: "2023-01-01", basisPoints: 2000 }],

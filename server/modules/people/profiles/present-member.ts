@@ -78,6 +78,7 @@ export function presentMember(row: MemberRow, showcase: Showcase, beside: Beside
     is_hidden_by_caller: beside.isHiddenByViewer,
     ...(gifts && areGiftsShown && { gifts }),
     has_unshown_gifts: gifts !== null && !areGiftsShown,
+    has_partner_page: row.kind === "cam" && site.settings.kinds.camPartner !== "",
     fictional_warning: row.kind === "member" ? null : site.settings.kinds.fictionalWarning || null,
   };
 }

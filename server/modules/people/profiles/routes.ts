@@ -5,6 +5,7 @@ import { mount } from "#server/platform/http/mount.ts";
 import type { Services } from "#server/services.ts";
 import { getMember } from "./get-member.ts";
 import { getOwnProfile } from "./get-own-profile.ts";
+import { getPartnerPage } from "./get-partner-page.ts";
 import { updateProfile } from "./update-profile.ts";
 
 export function profileRoutes(app: FastifyInstance, services: Services): void {
@@ -27,5 +28,12 @@ export function profileRoutes(app: FastifyInstance, services: Services): void {
     await takeView(rateLimits, "profiles", { caller, address: request.ip });
     const network = readTracking(request.cookies)?.network;
     return { member: await getMember(db, { storage, site, now }, { memberId, caller, network }) };
+  });
+
+  mount(app, "GET /api/members/:member_id/partner-page", async ({ params, caller, site, now, request }) => {
+    const memberId = params.member_id;
+    await takeView(rateLimits, "profiles", { caller, address: request.ip });
+    const network = readTracking(request.cookies)?.network;
+    return { link: await getPartnerPage(db, { storage, site, now }, { memberId, caller, network }) };
   });
 }

@@ -7,6 +7,7 @@ import { findVoiceFacts } from "#server/modules/talking/voice-messages/queries.t
 import { AppError } from "#server/platform/errors.ts";
 import type { MessageRow } from "./present-chat.ts";
 import { findQuote } from "./quote.ts";
+import { isRefusalText } from "./refusal-text.ts";
 import { contentOf, type NewMessage } from "./store-messages.ts";
 
 /** The message with the client id of `input`; null: none. client_id_taken: it is another message. */
@@ -32,8 +33,7 @@ export async function findSent(db: Db, given: NewMessage): Promise<MessageRow | 
   const content = contentOf(given);
   const isSame =
     message.kind === content.kind &&
-    // Their texts have a length or a description, which a repeat does not name.
-    (given.kind === "voice" || given.kind === "gif" || message.body === content.body) &&
+    isSameText(given, message.body, content.body) &&
     /* defence: repeat-of-same-sticker */ message.sticker === content.sticker &&
     /* defence: repeat-of-same-gift */ message.gift === content.gift &&
     /* defence: repeat-of-same-voice */ message.voice === content.voice &&
@@ -48,4 +48,11 @@ export async function findSent(db: Db, given: NewMessage): Promise<MessageRow | 
   if (message.gif !== null) return { ...message, quote, picture: await findGifFacts(db, message.gif) };
   if (!payload) return { ...message, quote };
   return { ...message, quote, photo: await findPhotoFacts(db, payload.photo, senderId) };
+}
+
+/** Some texts are written where the message is stored: with a length, a description, or in the receiver's language. */
+function isSameText({ kind, refusal }: NewMessage, stored: string, given: string): boolean {
+  // defence: repeat-of-same-refusal
+  if (refusal) return isRefusalText(refusal, stored);
+  return kind === "voice" || kind === "gif" || stored === given;
 }

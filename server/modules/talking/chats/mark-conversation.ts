@@ -121,7 +121,7 @@ export async function setMuted(
 }
 
 /** Takes a side off the list, or with null brings it back; an archived one keeps its time. */
-async function setArchived(
+export async function setArchived(
   tx: Db,
   { memberId, conversationId, archivedAt }: Side & { archivedAt: Date | null },
 ): Promise<void> {

@@ -6,6 +6,7 @@ import type { closedReason } from "#contracts/talking/chat-partner.ts";
 import { creditsOfGift, type GiftName } from "#contracts/talking/gift-names.ts";
 import type { MessageKind } from "#contracts/talking/message-kinds.ts";
 import { type NextPrice, priceNext } from "#contracts/talking/message-price.ts";
+import type { RefusalReason } from "#contracts/talking/refusals.ts";
 import { hasVisible } from "#contracts/visible-text.ts";
 import type { Allowances } from "#server/modules/people/accounts/present-allowance.ts";
 import {
@@ -52,11 +53,19 @@ export const termsOf: Record<Exclude<MessageKind, "gift">, (money: MessageSettin
   gif: termsOfText,
 };
 
-/** The same for one message: the price of a gift depends on the gift, and is never paid by free messages. */
-export function termsOfMessage(
-  { kind, gift }: { kind: MessageKind; gift?: GiftName | undefined },
-  money: MessageSettings,
-): MessageTerms {
+type PricedMessage = {
+  kind: MessageKind;
+  gift?: GiftName | undefined;
+  refusal?: RefusalReason | undefined;
+};
+
+/**
+ * The same for one message: the price of a gift depends on the gift, and is never paid by free messages. A kind refusal is
+ * free and takes no free message.
+ */
+export function termsOfMessage({ kind, gift, refusal }: PricedMessage, money: MessageSettings): MessageTerms {
+  // defence: refusal-takes-no-free-message
+  if (refusal) return { credits: 0, freeMessages: 0, freeConversations: 0 };
   if (kind !== "gift") return termsOf[kind](money);
   const credits = gift && creditsOfGift(gift, money.giftCredits);
   if (credits === undefined) throw new Error(`a gift without a price: ${gift}`);

@@ -9,7 +9,8 @@ export function messageOf({ params, body, site, now }: Sending) {
   const { client_id: clientId, kind, max_credits: maxCredits, reply_to: replyTo } = body;
   const receiverId = params.member_id;
   const message = { site, receiverId, clientId, kind, body: body.body, replyTo, maxCredits, now };
-  const { sticker, gift } = body;
+  const { sticker, gift, refusal } = body;
+  if (refusal) return { ...refusalOf(body), ...message };
   // defence: voice-of-its-kind
   if (body.voice_id && kind !== "voice") throw new FieldError({ voice_id: { code: "invalid" } });
   if (body.peaks && kind !== "voice") throw new FieldError({ peaks: { code: "invalid" } });
@@ -44,6 +45,20 @@ export function messageOf({ params, body, site, now }: Sending) {
   // defence: photo-names-price
   if (maxCredits === undefined) throw new FieldError({ max_credits: { code: "required" } });
   return { ...message, body: "", photo: { id: body.photo.id, isViewOnce: body.photo.view_once } };
+}
+
+/** A kind refusal has nothing beside its reason: no words of the caller's, and no answer to one message. */
+function refusalOf(given: Sending["body"]) {
+  const { refusal, kind, body, photo, sticker, gift, voice_id, peaks, gif_id, reply_to } = given;
+  // defence: refusal-of-text
+  if (kind !== "text") throw new FieldError({ kind: { code: "invalid" } });
+  // defence: refusal-has-our-words
+  if (body !== "") throw new FieldError({ body: { code: "invalid" } });
+  const others = Object.entries({ photo, sticker, gift, voice_id, peaks, gif_id, reply_to });
+  const extra = others.find(([, value]) => value !== undefined);
+  // defence: refusal-alone
+  if (extra) throw new FieldError({ [extra[0]]: { code: "invalid" } });
+  return { refusal };
 }
 
 /** The upload and the drawing of a voice message, which has nothing beside them. */

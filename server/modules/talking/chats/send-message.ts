@@ -23,6 +23,7 @@ import type { MessagePushes } from "./push-messages.ts";
 import { refusalOfAdvertisement } from "./refusal-of-advertisement.ts";
 import { storeGiftMessage } from "./send-gift.ts";
 import { hasConversation, storePhotoMessage } from "./send-photo.ts";
+import { storeRefusal } from "./send-refusal.ts";
 import { storeVoiceMessage } from "./send-voice.ts";
 import {
   type NewMessage,
@@ -102,7 +103,7 @@ export async function sendBySession(
 ): Promise<{ message: MessageRow; terms: SentTerms; lastSeenAt: Date } | null> {
   const { senderId, kind, body, site } = input;
   if (
-    isStoredAlone(kind) ||
+    isStoredAlone(input) ||
     kind === "gif" ||
     (kind === "text" && faultOf(body, site.settings.chat.messageLength))
   )
@@ -130,7 +131,7 @@ export async function sendBySession(
 function tell(
   { live, pushes }: NeededServices,
   { message, standing, isNewConversation, isQuoteHeld, sender }: StoredMessage,
-  { senderId, receiverId, site }: NewMessage,
+  { senderId, receiverId, site, refusal }: NewMessage,
 ): SentTerms {
   const terms = presentTerms({ ...standing, isPremium: sender.isPremium, money: site.settings.money });
   // A receiver who deleted the quoted message does not get it as a quote.
@@ -142,6 +143,8 @@ function tell(
   // The push of a first message comes from its notice.
   if (isNewConversation) tellToLook(live, [senderId, receiverId], message.conversationId);
   else pushes.note(receiverId, message.conversationId);
+  // The conversation has left the list of the sender's other pages.
+  if (refusal) tellToLook(live, [senderId], message.conversationId);
   return terms;
 }
 
@@ -155,10 +158,11 @@ async function storeWithinLimits(services: NeededServices, input: NewMessage): P
   const { env, db, queue, storing } = services;
   const { senderId } = input;
   const { ofMessages, ofConversations } = limitsOf(services, senderId);
-  if (isStoredAlone(input.kind)) {
+  if (isStoredAlone(input)) {
     if (input.kind === "gift") refuseFaultyGift(input);
     const store = () =>
       retryOnConflict(() => {
+        if (input.refusal) return storeRefusal(db, input);
         if (input.kind === "photo") return storePhotoMessage(db, queue, input);
         if (input.kind === "voice") return storeVoiceMessage(db, queue, input);
         return storeGiftMessage(db, queue, input, env.SESSION_SECRET);
@@ -185,8 +189,11 @@ async function withPicture({ keepGif }: NeededServices, input: NewMessage): Prom
   return { ...input, gif: { ...gif, facts: await keepGif({ gifId: gif.id, memberId, now }) } };
 }
 
-/** Kinds that depend on the receiver's wish are not stored in batches. */
-const isStoredAlone = (kind: MessageKind): boolean => kind === "photo" || kind === "gift" || kind === "voice";
+const aloneKinds: readonly MessageKind[] = ["photo", "gift", "voice"];
+
+/** Kinds that depend on the receiver's wish are not stored in batches, nor are refusals, which archive. */
+const isStoredAlone = ({ kind, refusal }: NewMessage): boolean =>
+  refusal !== undefined || aloneKinds.includes(kind);
 
 /** Refuses a gift that the site does not offer, and a note that is too long. */
 function refuseFaultyGift({ gift, body, site }: NewMessage): void {

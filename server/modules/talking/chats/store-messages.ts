@@ -2,6 +2,7 @@ import { type SQLWrapper, sql } from "drizzle-orm";
 import { quoteLength } from "#contracts/limits.ts";
 import type { GiftName } from "#contracts/talking/gift-names.ts";
 import type { MessageKind, StoredKind } from "#contracts/talking/message-kinds.ts";
+import type { RefusalReason } from "#contracts/talking/refusals.ts";
 import type { StickerName } from "#contracts/talking/sticker-names.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { prepared } from "#server/db/prepared.ts";
@@ -38,6 +39,8 @@ export type NewMessage = {
   voice?: { id: string; peaks: readonly number[]; durationMs?: number } | undefined;
   /** Of kind `gif`; the facts of its picture are known once it is kept (keep-gif.ts). */
   gif?: { id: string; facts?: GifFacts } | undefined;
+  /** A kind refusal, of kind `text`: its body is written where it is stored (send-refusal.ts). */
+  refusal?: RefusalReason | undefined;
   /** Number of the message that this one answers. */
   replyTo?: number | undefined;
   /** The price that its writer was shown: the message is stored for at most this, or refused. */
@@ -128,7 +131,7 @@ export async function storeMessages(
     entry: newId(),
     ...contentOf({ kind, ...given }),
     max_credits: given.maxCredits ?? null,
-    ...columnsOf(termsOfMessage({ kind, gift: given.gift }, site.settings.money)),
+    ...columnsOf(termsOfMessage({ kind, gift: given.gift, refusal: given.refusal }, site.settings.money)),
     reply_to: given.replyTo ?? null,
     quote_length: quoteLength,
     conversation: beginning,

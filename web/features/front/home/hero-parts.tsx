@@ -34,13 +34,15 @@ function Scene() {
 
 function Words() {
   const t = useT("heroes");
-  const { siteName, niche } = usePageRequest();
+  const { siteName, niche, words } = usePageRequest();
   const hero = heroOfNiche(niche);
   return (
     <>
-      <h1 className="text-2xl font-extrabold text-balance hyphens-auto">{t(`${hero}.title`)}</h1>
+      <h1 className="text-2xl font-extrabold text-balance hyphens-auto">
+        {words?.title || t(`${hero}.title`)}
+      </h1>
       <p className="mt-3 max-w-prose text-pretty text-text-muted md:mt-5">
-        {t(`${hero}.lead`, { site: siteName })}
+        {words?.lead || t(`${hero}.lead`, { site: siteName })}
       </p>
     </>
   );

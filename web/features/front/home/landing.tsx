@@ -3,6 +3,7 @@ import { FreeNote } from "#web/features/ground/session/free-note.tsx";
 import { useStepTexts } from "#web/features/ground/session/step-texts.ts";
 import { useT } from "#web/lib/language/i18n.ts";
 import { deferred } from "#web/lib/page/deferred.tsx";
+import { usePageRequest } from "#web/lib/page/page-context.ts";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { SpriteIcon } from "#web/ui/sprite-icon.tsx";
 import "./hero-scene.css";
@@ -26,6 +27,7 @@ const promises = [
 export function Landing() {
   const t = useT("home");
   const textOf = useStepTexts();
+  const { words } = usePageRequest();
   const join = (
     <ButtonLink to="/signup" size="lg">
       {t("hero.join")}
@@ -90,8 +92,8 @@ export function Landing() {
 
       <section className="mx-auto max-w-page px-5 pb-14">
         <div className="flex flex-col items-center gap-4 rounded-card bg-primary-soft px-6 py-12 text-center text-on-primary-soft">
-          <h2 className="text-xl font-bold text-balance">{t("closing.title")}</h2>
-          <p>{t("closing.text")}</p>
+          <h2 className="text-xl font-bold text-balance">{words?.closingTitle || t("closing.title")}</h2>
+          <p>{words?.closingText || t("closing.text")}</p>
           {join}
         </div>
       </section>

@@ -1,5 +1,5 @@
 import { MessageCircle } from "lucide-react";
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { useUser } from "#web/features/ground/session/queries.ts";
 import { useT } from "#web/lib/language/i18n.ts";
 import { ButtonLink } from "#web/ui/button-link.tsx";
@@ -11,10 +11,16 @@ type ActionBarProps = {
   conversationId: string | null;
   /** The like button. */
   like: ReactNode;
+  /** Opens the dialog for a first message, in the place of the page of the conversation. */
+  onBegin: () => void;
 };
 
+/** A press that opens the link in this tab, and not in another one. */
+const isPlain = ({ button, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent) =>
+  button === 0 && !altKey && !ctrlKey && !metaKey && !shiftKey;
+
 /** Like and message; on phones fixed above the navigation, within reach of the thumb. */
-export function ActionBar({ memberId, conversationId, like }: ActionBarProps) {
+export function ActionBar({ memberId, conversationId, like, onBegin }: ActionBarProps) {
   const t = useT("member");
   const isVisitor = useUser() === null;
   const chat = `/members/${memberId}/chat`;
@@ -34,6 +40,11 @@ export function ActionBar({ memberId, conversationId, like }: ActionBarProps) {
           size="lg"
           to={isVisitor ? `/signup?next=${encodeURIComponent(chat)}` : chat}
           icon={<Icon icon={MessageCircle} />}
+          onClick={(event) => {
+            if (isVisitor || conversationId !== null || !isPlain(event)) return;
+            event.preventDefault();
+            onBegin();
+          }}
           // On a small phone the text of the like button needs the room.
           className="max-[399px]:flex-none!"
         >

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { noteMessage } from "#web/features/ground/session/note-message.ts";
 import { useUser } from "#web/features/ground/session/queries.ts";
@@ -43,7 +43,7 @@ export function ChatFrame({ conversationId, memberId, onCareWish }: ChatFramePro
   const [leaving, setLeaving] = useState<Leaving | null>(null);
   const { search } = useLocation();
   const [failure, setFailure] = useState<string | null>(null);
-  const isOpen = conversationId !== undefined || memberId !== undefined;
+  const isOpen = (conversationId ?? memberId) !== undefined;
   useLastChat(user?.id ?? null, conversation, isOpen);
   // Updates the list before the conversation marks the message as read, so that no badge flashes.
   useLive("message", (message) => {
@@ -54,24 +54,17 @@ export function ChatFrame({ conversationId, memberId, onCareWish }: ChatFramePro
   useEffect(() => void prepareConversation(), []);
 
   // The first message has given the conversation its id: the address changes, the page stays.
-  const begunId = memberId !== undefined ? (conversation?.id ?? null) : null;
+  const begunId = memberId && conversation?.id;
   useEffect(() => {
-    if (begunId !== null) void navigate(`/chats/${begunId}`, { replace: true, preventScrollReset: true });
+    if (begunId) void navigate(`/chats/${begunId}`, { replace: true, preventScrollReset: true });
   }, [begunId, navigate]);
 
-  const goBack = useCallback(() => {
-    const row = document.querySelector<HTMLElement>('#content a[aria-current="page"]');
-    if (row && row.offsetParent !== null) row.focus();
-    else void navigate(`/chats${search}`);
-  }, [navigate, search]);
-
   if (!user) return null;
-  const nameOf = ({ partner }: Leaving) => (partner.id === null ? t("deleted_member") : partner.name);
 
   const remove = async ({ id, partner }: Leaving) => {
     setLeaving(null);
     setFailure(null);
-    if (id === null) return;
+    if (!id) return;
     // Another conversation than the deleted one stays open.
     if (id === conversation?.id) {
       forgetChat(user.id);
@@ -104,7 +97,6 @@ export function ChatFrame({ conversationId, memberId, onCareWish }: ChatFramePro
             memberId={user.id}
             onDelete={setLeaving}
             onCareWish={onCareWish}
-            onEscape={goBack}
           />
         ) : (
           <ChooseChat />
@@ -112,10 +104,8 @@ export function ChatFrame({ conversationId, memberId, onCareWish }: ChatFramePro
       </div>
       {leaving ? (
         <DeleteDialog
-          name={nameOf(leaving)}
-          gender={leaving.partner.gender}
+          partner={leaving.partner}
           memberId={user.id}
-          partnerId={leaving.partner.id}
           onClose={() => setLeaving(null)}
           onDelete={() => void remove(leaving)}
         />

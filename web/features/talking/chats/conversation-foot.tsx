@@ -1,7 +1,7 @@
 import { type RefObject, Suspense, useState } from "react";
 import type { Message } from "#contracts/talking/chats.ts";
 import { useT } from "#web/lib/language/i18n.ts";
-import { lazyPart } from "#web/lib/page/deferred.tsx";
+import { deferred, lazyPart } from "#web/lib/page/deferred.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Composer } from "./composer.tsx";
 import { forecastPrice } from "./forecast-price.ts";
@@ -13,6 +13,8 @@ import type { Sendable } from "./send-dialog.tsx";
 import { tellTyping } from "./tell-typing.ts";
 import type { Picked, Unsent } from "./unsent.ts";
 
+const DeclineOffer = deferred(() => import("./declining/decline-offer.tsx"));
+const DeclineDialog = lazyPart(() => import("./declining/decline-dialog.tsx"), { isVital: false });
 const SendDialog = lazyPart(() => import("./send-dialog.tsx"), { isVital: false });
 const SendVoiceDialog = lazyPart(() => import("./voice/send-voice-dialog.tsx"), { isVital: false });
 
@@ -23,6 +25,8 @@ type FootProps = {
   memberId: string;
   messages: readonly Message[];
   unsent: readonly Unsent[];
+  /** The member has written in this conversation. */
+  hasAnswered: boolean;
   /** The message that the next one answers. */
   quoted: ShownQuote | null;
   onLetGo: () => void;
@@ -36,8 +40,10 @@ export function ConversationFoot(props: FootProps) {
   const { field, conversation, name, memberId, messages, unsent, quoted, onLetGo, onSend, onSent } = props;
   const t = useT("chats");
   const [adding, setAdding] = useState<Sendable | null>(null);
+  const [isDeclining, setDeclining] = useState(false);
   const kindWarning = useKindWarning();
   const { id, partner, closed, price, money, gifs } = conversation;
+  const mayDecline = messages.length > 0 && !props.hasAnswered && unsent.length === 0;
   // The price already includes a message that the stream has delivered.
   const stored = new Set(messages.map(({ client_id }) => client_id));
   const waiting = unsent.filter(({ state, clientId }) => state === "queued" && !stored.has(clientId));
@@ -59,6 +65,9 @@ export function ConversationFoot(props: FootProps) {
         </Alert>
       ) : (
         <>
+          {mayDecline && id !== null && partner.kind === "member" ? (
+            <DeclineOffer onOpen={setDeclining} />
+          ) : null}
           {quoted ? (
             <QuotedBar quote={quoted} memberId={memberId} partnerName={name} onClose={onLetGo} />
           ) : null}
@@ -77,6 +86,17 @@ export function ConversationFoot(props: FootProps) {
           />
         </>
       )}
+      {/* Not within the offer, which goes when the message arrives, also before the answer to its sending. */}
+      {isDeclining && id !== null && partner.id !== null ? (
+        <Suspense>
+          <DeclineDialog
+            conversationId={id}
+            partnerId={partner.id}
+            name={name}
+            onClose={() => setDeclining(false)}
+          />
+        </Suspense>
+      ) : null}
       {adding && partner.id !== null ? (
         <Suspense>
           {adding === "voice" ? (

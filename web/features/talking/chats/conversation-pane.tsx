@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
 import type { Message } from "#contracts/talking/chats.ts";
 import { useErrorText } from "#web/lib/api/error-text.ts";
 import type { CareWish } from "#web/lib/browser/care-wish.ts";
@@ -38,7 +39,6 @@ export type PaneProps = {
   onDelete: (conversation: Conversation) => void;
   /** Opens the dialog to block the partner, or to report the given content. */
   onCareWish: (wish: CareWish) => void;
-  onEscape: () => void;
 };
 
 /** The conversation of the address. Unchanged props keep the server's markup until this code has loaded. */
@@ -53,7 +53,6 @@ function Pane({
   memberId,
   onDelete,
   onCareWish,
-  onEscape,
 }: Omit<PaneProps, "address"> & { conversation: Conversation }) {
   const t = useT("chats");
   const reactionT = useT("reactions");
@@ -99,18 +98,29 @@ function Pane({
     },
     [takeUp],
   );
-  const choose = (opener: string) => {
-    if (partner.id !== null) writeDraft(memberId, partner.id, opener);
-    field.current?.focus();
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  /** To the row of the conversation, or to the list where there is no room for both. */
+  const leave = () => {
+    const row = document.querySelector<HTMLElement>('#content a[aria-current="page"]');
+    if (row?.offsetParent) row.focus();
+    else void navigate(`/chats${search}`);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const isInside = (event.target as Element).closest("[popover], dialog") !== null;
     if (event.key !== "Escape" || event.nativeEvent.isComposing || isInside) return;
     if (replying.quoted !== null) replying.letGo();
-    else onEscape();
+    else leave();
   };
 
   const { id: partnerId, gender } = partner;
+  const choose = useCallback(
+    (opener: string) => {
+      if (partnerId !== null) writeDraft(memberId, partnerId, opener);
+      field.current?.focus();
+    },
+    [memberId, partnerId],
+  );
   const report = useCallback(
     (seq: number) => {
       if (id === null || partnerId === null) return;
@@ -128,6 +138,7 @@ function Pane({
     pane.current?.querySelector<HTMLElement>("[aria-haspopup]")?.focus();
   };
   const { thread, reacted } = shown;
+  const hasAnswered = conversation.has_answered || shown.hasAnswered;
   const { open: openReactions, menu } = useReacting(id, thread, memberId);
   const [withdrawing, setWithdrawing] = useState<Message | null>(null);
   const { sticker, gift, gif } = shown.announced ?? {};
@@ -204,7 +215,7 @@ function Pane({
           onWithdraw={conversation.closed === "blocked" ? null : withdraw}
           onReact={partnerId === null || conversation.closed ? null : openReactions}
           areLinksOpen={conversation.closed !== "blocked" && conversation.closed !== "partner_gone"}
-          hasAnswered={conversation.has_answered || shown.hasAnswered}
+          hasAnswered={hasAnswered}
           isTranslating={isTranslating}
         />
       )}
@@ -215,6 +226,7 @@ function Pane({
         memberId={memberId}
         messages={shown.messages}
         unsent={unsent}
+        hasAnswered={hasAnswered}
         quoted={replying.quoted === null ? null : quoteAt(thread, replying.quoted)}
         onLetGo={replying.letGo}
         onSend={send}

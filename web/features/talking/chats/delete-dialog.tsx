@@ -1,21 +1,23 @@
 import { useT } from "#web/lib/language/i18n.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { takeQuoted } from "./drafts.ts";
+import type { Conversation } from "./queries.ts";
 
 type DeleteDialogProps = {
-  name: string;
-  gender: string | null;
+  /** Its id is null if the account is deleted. */
+  partner: Conversation["partner"];
   memberId: string;
-  /** Null if the partner's account is deleted. */
-  partnerId: string | null;
   onClose: () => void;
   onDelete: () => void;
 };
 
 /** Confirms the deletion of a conversation. */
 export default function DeleteDialog(props: DeleteDialogProps) {
-  const { name, gender, memberId, partnerId, onClose, onDelete } = props;
+  const { partner, memberId, onClose, onDelete } = props;
+  const { id: partnerId, gender } = partner;
   const t = useT("blocks");
+  const chats = useT("chats");
+  const name = partnerId === null ? chats("deleted_member") : partner.name;
   const remove = () => {
     // The draft's quoted message is deleted too.
     if (partnerId !== null) takeQuoted(memberId, partnerId);

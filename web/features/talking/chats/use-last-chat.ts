@@ -12,7 +12,7 @@ const isWide = "(min-width: 992px)";
 export function useLastChat(memberId: string | null, conversation: Conversation | null, isOpen: boolean) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const id = conversation?.id ?? null;
+  const id = conversation?.id;
   const profileId = conversation?.partner.id ?? null;
   useEffect(() => {
     if (memberId && id) rememberChat(memberId, { conversationId: id, profileId }, Date.now());

@@ -1,0 +1,82 @@
+import { and, eq, gt, lt } from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
+import { conversationSides, messages } from "#server/db/schema/chats.ts";
+import { AppError } from "#server/platform/errors.ts";
+import { setArchived, unpin } from "./mark-conversation.ts";
+import { refusalText } from "./refusal-text.ts";
+import { type NewMessage, type Outcome, storeMessages } from "./store-messages.ts";
+
+/**
+ * Stores a kind refusal as a text, by the statement that stores texts, and archives the sender's side, all in one
+ * transaction beside the batches. It is free, and its words are ours, in the receiver's language. nothing_to_refuse: the
+ * receiver has written nothing that the sender still has, or the sender has written before. That is checked last, under the
+ * conversation's lock, so that of two refusals at once only one is stored.
+ */
+export async function storeRefusal(db: Db, input: NewMessage): Promise<Outcome> {
+  const { senderId, receiverId, refusal, now } = input;
+  if (!refusal) throw new Error("a refusal without a reason");
+  return db.transaction(async (tx) => {
+    const body = refusalText(await languageOf(tx, receiverId), refusal);
+    const [stored] = await storeMessages(tx, [{ ...input, body }], { waits: true });
+    if (!stored) throw new Error("a refusal was not answered");
+    if (stored.outcome === "stranger") throw new AppError("nothing_to_refuse");
+    if (stored.outcome !== "stored") return stored;
+    const { conversationId, seq } = stored.message;
+    const side = { memberId: senderId, conversationId };
+    // defence: refusal-only-of-unanswered
+    if (!(await isUnanswered(tx, { ...side, seq }))) throw new AppError("nothing_to_refuse");
+    await unpin(tx, side);
+    await setArchived(tx, { ...side, archivedAt: now });
+    return { ...stored, message: { ...stored.message, body } };
+  });
+}
+
+async function languageOf(db: Db, memberId: string): Promise<string> {
+  const [account] = await db
+    .select({ language: accounts.language })
+    .from(accounts)
+    .where(eq(accounts.id, memberId));
+  // A receiver who is gone is refused by the statement.
+  return account?.language ?? "en";
+}
+
+type Side = { memberId: string; conversationId: string };
+
+/** Whether the member has a message of the partner, and wrote none before the one with this number. */
+async function isUnanswered(
+  tx: Db,
+  { memberId, conversationId, seq }: Side & { seq: number },
+): Promise<boolean> {
+  const before = await tx
+    .select({ senderId: messages.senderId })
+    .from(messages)
+    .innerJoin(
+      conversationSides,
+      and(
+        eq(conversationSides.conversationId, messages.conversationId),
+        eq(conversationSides.memberId, memberId),
+      ),
+    )
+    .where(
+      and(
+        eq(messages.conversationId, conversationId),
+        lt(messages.seq, seq),
+        gt(messages.seq, conversationSides.clearedSeq),
+      ),
+    )
+    .limit(1);
+  if (before.length === 0) return false;
+  const own = await tx
+    .select({ seq: messages.seq })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.conversationId, conversationId),
+        eq(messages.senderId, memberId),
+        lt(messages.seq, seq),
+      ),
+    )
+    .limit(1);
+  return own.length === 0;
+}
