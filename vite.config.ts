@@ -55,7 +55,11 @@ export default defineConfig({
                   minShareCount: 3,
                 },
                 // Code that landing pages and the sign-up share, so that neither loads the files of the other.
-                { name: "answers", test: /contracts\/people\/signup-answers\./, priority: 0.9 },
+                {
+                  name: "answers",
+                  test: /(contracts\/people\/signup-answers|ground\/session\/visit-source)\./,
+                  priority: 0.9,
+                },
                 // Code that landing pages share, in one file, because each further file costs a first visit a request.
                 {
                   name: "landers",

@@ -137,7 +137,7 @@ describe("search", () => {
     await page.getByRole("link", { name: "Remove filter: With a photo" }).click();
     await page.waitForURL(/max_age=99&interests=cats/);
     await page.getByRole("link", { name: "Remove filter: With a photo" }).waitFor({ state: "detached" });
-    expect(await page.getByRole("checkbox", { name: "With a photo" }).isChecked()).toBe(false);
+    await eventually(() => page.getByRole("checkbox", { name: "With a photo" }).isChecked()).toBe(false);
     expect(await page.evaluate(() => "isSamePage" in globalThis)).toBe(true);
 
     // Nobody of this age shows all of it: the page names the filter without which there are members.

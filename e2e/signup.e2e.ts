@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { expectClean, launchBrowser, newPage } from "../support/browser.ts";
+import { look } from "../support/look.ts";
 import { type RunningServer, startServer } from "../support/server.ts";
 import { speak } from "../support/texts.ts";
 
@@ -246,3 +247,39 @@ it("signs up by keyboard alone, and closes where it is told to", async () => {
   expectClean(page);
   await page.context().close();
 });
+
+it.each([
+  ["pl", "yes", { network: "kite", ref: "spring" }],
+  ["fr", "no", null],
+] as const)(
+  "asks once, in %s, whether the link that brought a visitor is kept: with a %s it keeps %o",
+  async (locale, choice, kept) => {
+    const say = speak(locale);
+    const page = await newPage(browser, { width: 360, height: 740 });
+    await page.context().addCookies([{ name: "locale", value: locale, url: server.url }]);
+    await page.goto(`${server.url}/?network=kite&ref=spring`);
+    await page
+      .getByRole("link", { name: say("home.hero.join") })
+      .first()
+      .click();
+    const dialog = page.locator("dialog[open]");
+    const question = dialog.getByRole("group", { name: say("origin.title") });
+    await question.getByText(say(`origin.${choice}`), { exact: true }).click();
+    expect(await look(page, `signup-origin-${locale}`)).toEqual([]);
+    await dialog.getByText(say("options.gender.woman"), { exact: true }).click();
+    await dialog.getByText(say("options.seeks.man"), { exact: true }).click();
+    await page.fill("input[name=name]", `Origin_${locale}`);
+    await dialog.getByLabel(say("signup.create.day"), { exact: true }).fill("3");
+    await dialog.getByLabel(say("signup.create.month"), { exact: true }).selectOption("2");
+    await dialog.getByLabel(say("signup.create.year"), { exact: true }).fill("1991");
+    await page.fill("input[name=email]", `origin-${locale}@example.com`);
+    await page.fill("input[name=password]", password);
+    await page.check("input[name=consent]");
+    await dialog.getByRole("button", { name: say("signup.create.submit") }).click();
+    await page.getByRole("heading", { name: say("signup.photo.title") }).waitFor();
+    const answer = await page.request.get(`${server.url}/api/consents`);
+    const { tracking, log } = (await answer.json()) as { tracking: object | null; log: { kind: string }[] };
+    expect([tracking, log.some(({ kind }) => kind === "tracking")]).toEqual([kept, kept !== null]);
+    expectClean(page);
+  },
+);

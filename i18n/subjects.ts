@@ -54,6 +54,7 @@ import type exclusion from "./messages/en/people/exclusion.json";
 import type leaving from "./messages/en/people/leaving.json";
 import type member from "./messages/en/people/member.json";
 import type options from "./messages/en/people/options.json";
+import type origin from "./messages/en/people/origin.json";
 import type passkeys from "./messages/en/people/passkeys.json";
 import type person from "./messages/en/people/person.json";
 import type phone from "./messages/en/people/phone.json";
@@ -117,6 +118,7 @@ export type Messages = {
   places: typeof places;
   photos: typeof photos;
   options: typeof options;
+  origin: typeof origin;
   auth: typeof auth;
   alerts: typeof alerts;
   chatlist: typeof chatlist;

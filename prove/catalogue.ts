@@ -7,6 +7,7 @@ import { chatPhotos } from "./catalogue/chat-photos.ts";
 import { clocks } from "./catalogue/clocks.ts";
 import { complaints } from "./catalogue/complaints.ts";
 import { concurrency } from "./catalogue/concurrency.ts";
+import { consentAttacks } from "./catalogue/consents.ts";
 import { crashes } from "./catalogue/crashes.ts";
 import { differenceAttacks } from "./catalogue/differences.ts";
 import { directDebits } from "./catalogue/direct-debits.ts";
@@ -114,6 +115,7 @@ export const catalogue: readonly Attack[] = [
   ...markedConversations,
   ...sameTextAttacks,
   ...landings,
+  ...consentAttacks,
   ...load,
   ...staff,
 ];

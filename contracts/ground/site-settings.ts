@@ -248,7 +248,9 @@ function isPartnerPage(text: string): boolean {
   if (text === "") return true;
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url?.protocol !== "https:" || url.username !== "" || url.password !== "") return false;
-  return url.port === "" && url.hash === "" && /[^.\d]\.[^.]*[a-z]/.test(url.hostname) && text === url.href;
+  const labels = url.hostname.split(".");
+  const isPublic = labels.length > 1 && /[a-z]/.test(labels.at(-1) ?? "");
+  return isPublic && url.port === "" && url.hash === "" && text === url.href;
 }
 
 /** It precedes paths, and its origin is part of a header: an address without query, fragment and password. */

@@ -48,6 +48,8 @@ export const settingsAnswer = siteSettings.extend({
   geoip_selected_country: z.string().nullable(),
   /** Whether the visitor chose that country or the network address determined it. */
   is_country_chosen: z.boolean(),
+  /** The law of the visitor's place requires consent before the source of a visit is kept (decision record 0015). */
+  is_tracking_asked: z.boolean(),
   /** Languages offered here. */
   languages: z.array(z.string()),
   is_language_menu_hidden: z.boolean(),

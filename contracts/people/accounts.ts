@@ -94,6 +94,8 @@ export const signupForm = z.object({
   invite_code: z.string().max(1000, "too_long").optional(),
   /** Where the visit came from; `network` opens a site whose `signups` is "with_trafficsource". */
   tracking: tracking.optional(),
+  /** The visitor agreed that `tracking` is kept: asked where the law requires it (`is_tracking_asked` of the settings). */
+  tracking_consent: z.boolean().default(false),
   /** Terms and privacy were accepted. */
   consent: z.boolean().default(false),
 });

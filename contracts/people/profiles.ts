@@ -114,7 +114,7 @@ export const profileEndpoints = {
   }),
   "GET /api/members/:member_id/partner-page": endpoint({
     summary:
-      "Get the address of the partner's page to which a live-cam profile leads, for the exit page. Nothing of the call is counted or kept. not_found: another kind of profile, one that the caller may not see, or a site without a partner's page.",
+      "Get the address of the partner's page to which a live-cam profile leads, for the exit page. Nothing of the call is kept but the number of viewed profiles, which is limited. not_found: another kind of profile, one that the caller may not see, or a site without a partner's page.",
     audience: "anyone",
     params: z.object({ member_id: id }),
     answer: z.object({ link: z.object({ address: z.string(), host: z.string() }) }),

@@ -41,6 +41,8 @@ export const message = z.object({
   quote: quote.optional(),
   /** Only of lists, if there are any. */
   reactions: z.array(reaction).optional(),
+  /** The caller's own kind refusal, which is no answer. */
+  is_refusal: z.literal(true).optional(),
   /** Its cost in credits; only the sender gets it (0 for the receiver). */
   cost: z.number().int(),
   created_at: instant,
@@ -88,7 +90,7 @@ export const conversation = z.object({
   is_pinned: z.boolean(),
   is_muted: z.boolean(),
   is_archived: z.boolean(),
-  /** The member has written in this conversation; until then their pages explain risks of the partner's messages. */
+  /** The member has written more here than a kind refusal; until then their pages explain risks of the partner's messages. */
   has_answered: z.boolean(),
   price: nextMessagePrice,
   money: messageMoney,

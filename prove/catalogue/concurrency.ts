@@ -69,6 +69,10 @@ export const concurrency: readonly Attack[] = [
         file: leavers,
         name: "a member who deletes the account while paying is not purged before the payment has ended, and the payment stands in the books",
       },
+      {
+        file: leavers,
+        name: "a member who deletes the account while paying is not purged while the money of a cancelled bank transfer may arrive, and is purged after that",
+      },
     ],
     defences: [
       {
@@ -113,6 +117,11 @@ export const concurrency: readonly Attack[] = [
         name: "the purge waits for an open payment",
         without: ["purge-waits-for-payment"],
         shownBy: 6,
+      },
+      {
+        name: "the purge waits for a transfer that was cancelled",
+        without: ["purge-waits-for-late-transfer"],
+        shownBy: 7,
       },
     ],
   },
@@ -263,7 +272,6 @@ export const concurrency: readonly Attack[] = [
         name: "credits go in proportion to the returned money",
         without: [{ at: "partial-refund-stands", put: "const share = refundedMinor > 0 ? 1 : 0;" }],
       },
-      { name: "an ended order gives its discount back", without: ["ended-gives-back"] },
       { name: "a cap counts open orders", without: ["open-orders-count"] },
     ],
   },

@@ -42,19 +42,19 @@ export const otherKindAttacks: readonly Attack[] = [
     tests: [
       {
         file: partnerPage,
-        name: "is the address of the site's setting, for members and visitors, and nothing of the call is kept",
+        name: "the partner's page of an advertisement is the address of the site's setting, for members and visitors, and nothing of the call is kept",
       },
       {
         file: partnerPage,
-        name: "is found for no other profile, in no other country, and on no site without one",
+        name: "the partner's page of an advertisement is found for no other profile, in no other country, and on no site without one",
       },
       {
         file: partnerPage,
-        name: "is refused like the profile where the viewer blocked it, and where visitors see no members",
+        name: "the partner's page of an advertisement is refused like the profile where the viewer blocked it, and where visitors see no members",
       },
       {
         file: partnerPage,
-        name: "is an https address of a public host, without a password, port or fragment",
+        name: "the partner's page of an advertisement is an https address of a public host, without a password, port or fragment",
       },
     ],
     defences: [

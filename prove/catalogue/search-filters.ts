@@ -12,18 +12,21 @@ export const searchFilterAttacks: readonly Attack[] = [
     holds:
       "A search finds a member only by what the profile shows to the searcher at that moment; the filter by distance draws no finer line than the bands of cards.",
     tests: [
-      { file: traits, name: "are no filters where the site does not show them or does not offer them" },
       {
         file: traits,
-        name: "find those whose profiles show one of the options, and nobody who hides the field",
+        name: "looks and relationship are no filters where the site does not show them or does not offer them",
       },
       {
         file: traits,
-        name: "finds those whose cards show a distance below, in each order, and nobody who hides their place",
+        name: "looks and relationship find those whose profiles show one of the options, and nobody who hides the field",
+      },
+      {
+        file: traits,
+        name: "the filter by distance finds those whose cards show a distance below, in each order, and nobody who hides their place",
       },
       {
         file: home,
-        name: "cannot be measured from any number of made-up positions, nor is it kept or told",
+        name: "a member's home cannot be measured from any number of made-up positions, nor is it kept or told",
       },
     ],
     defences: [
@@ -42,9 +45,9 @@ export const searchFilterAttacks: readonly Attack[] = [
     tests: [
       {
         file: reasons,
-        name: "is not found for members whom no search shows: hidden, blocked, oneself, of another kind",
+        name: "why a search shows a member is not found for members whom no search shows: hidden, blocked, oneself, of another kind",
       },
-      { file: reasons, name: "tells no field that the member or the site hides" },
+      { file: reasons, name: "why a search shows a member tells no field that the member or the site hides" },
     ],
     defences: [
       { name: "only members who may be proposed have reasons", without: ["reasons-of-shown-members"] },

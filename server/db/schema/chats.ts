@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
   bigint,
+  boolean,
   check,
   foreignKey,
   index,
@@ -168,6 +169,8 @@ export const messages = pgTable(
     /** Credits it cost the sender. */
     cost: integer().notNull().default(0),
     createdAt: timestamp({ withTimezone: true }).notNull(),
+    /** A kind refusal: it is no answer, and does not make its receiver known to its sender. An older release does not write it. */
+    isRefusal: boolean().notNull().default(false),
     /** Its sender withdrew it. Its kind is `removed` then, which the release before shows. */
     withdrawnAt: timestamp({ withTimezone: true }),
   },

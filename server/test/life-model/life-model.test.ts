@@ -35,7 +35,7 @@ it("members who write, read, like, block, buy and get their money back live by t
       await fc.asyncModelRun(() => ({ model: life, real: system }), commands);
       for (let index = 0; index < circle; index += 1) await expectShown(life, system, index);
     }),
-    { numRuns: atSize(25, 1000), endOnFailure: false },
+    { numRuns: atSize(40, 1000), endOnFailure: false },
   );
   await expectBooksBalance(shop.app.services.db);
 });

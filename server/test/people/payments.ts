@@ -10,6 +10,7 @@ import type { PaymentGateway } from "#server/platform/gateways/payment-gateway.t
 import { newId } from "#server/platform/ids.ts";
 import { type Browser, createTestApp, type TestApp } from "#server/test/app/build-app.ts";
 import { freePort } from "#server/test/app/free-port.ts";
+import { expectBooksBalance } from "./books.ts";
 import { createMember, openSession, type TestMember } from "./factories.ts";
 
 export type Shop = {
@@ -17,7 +18,8 @@ export type Shop = {
   mollie: RunningMollieEmulator;
   /** A signed-in member without credits, in the Netherlands; by default after the time bonus. */
   buyer(signedUpSecondsAgo?: number): Promise<{ member: TestMember; browser: Browser }>;
-  close(): Promise<void>;
+  /** Whatever a suite bought and returned, the books add up, unless it planted orders without their credits. */
+  close(options?: { hasPlantedOrders?: boolean }): Promise<void>;
 };
 
 /** The server on a port of its own, so that the emulator's webhooks reach it. */
@@ -41,7 +43,8 @@ export async function openShop(env: Record<string, string> = {}): Promise<Shop> 
       browser.cookies.set("country", "NL");
       return { member, browser };
     },
-    async close() {
+    async close({ hasPlantedOrders = false } = {}) {
+      if (!hasPlantedOrders) await expectBooksBalance(app.services.db);
       await mollie.close();
       await app.close();
     },

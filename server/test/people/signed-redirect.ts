@@ -18,8 +18,8 @@ export async function openSecondShop() {
   app = shop.app;
   return {
     ...{ shop, emulator, url },
-    async close() {
-      await shop.close();
+    async close(options: Parameters<Shop["close"]>[0] = {}) {
+      await shop.close(options);
       await vendor.close();
     },
   };

@@ -4,6 +4,7 @@ const quietMs = 60_000;
 const leavingMs = 10_000;
 const lateMs = 5_000;
 let leftAt = Number.NEGATIVE_INFINITY;
+let isAway = false;
 let backAt = Number.NEGATIVE_INFINITY;
 
 /** The messages of Chromium, Firefox, Safari and Vite. */
@@ -15,10 +16,16 @@ export function isChunkError(error: unknown): boolean {
 }
 
 /**
- * Whether the browser reports no network, or did a moment ago: code that was requested without one may fail after the
- * network is back. A reload would then lose the page.
+ * Whether the browser reports no network, or did until a moment ago: code that was requested without one may fail after the
+ * network is back. A reload would then lose the page. The moment begins with the first look after the network is back,
+ * because its event may come late, or never to a page that was frozen meanwhile.
  */
-export const isCutOff = () => navigator.onLine === false || performance.now() - backAt < lateMs;
+export function isCutOff(): boolean {
+  const wasAway = isAway;
+  isAway = navigator.onLine === false;
+  if (wasAway && !isAway) backAt = performance.now();
+  return isAway || performance.now() - backAt < lateMs;
+}
 
 type Guard = { storage: Pick<Storage, "getItem" | "setItem">; now: () => number; reload: () => void };
 
@@ -112,12 +119,8 @@ export function guardChunks(): void {
   addEventListener("beforeunload", () => {
     leftAt = performance.now();
   });
-  // Until the event comes, although the browser may report the network some tasks before.
   addEventListener("offline", () => {
-    backAt = Number.POSITIVE_INFINITY;
-  });
-  addEventListener("online", () => {
-    backAt = performance.now();
+    isAway = true;
   });
   addEventListener("vite:preloadError", (event) => {
     if (!isCutOff() && reloadOnce()) event.preventDefault();

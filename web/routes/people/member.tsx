@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { Suspense, useCallback, useState } from "react";
 import { data } from "react-router";
 import { PageHead } from "#web/features/ground/session/page-head.tsx";
 import { useUser } from "#web/features/ground/session/queries.ts";
@@ -26,6 +26,7 @@ const HiddenNotice = deferred(() => import("#web/features/meeting/hidden-profile
 const GiftShelf = deferred(() => import("#web/features/talking/chats/gift-shelf.tsx"));
 const IcebreakerDialog = lazyPart(
   () => import("#web/features/talking/chats/icebreaker/icebreaker-dialog.tsx"),
+  { isVital: false },
 );
 const CareDialog = deferred(() => import("#web/flows/care/care-dialog.tsx"), { isVital: true });
 
@@ -50,7 +51,9 @@ export default function MemberPage({ params }: Route.ComponentProps) {
   const user = useUser();
   const likes = useLikeActions();
   const [wish, setWish] = useState<CareWish | null>(null);
-  const [isBeginning, setBeginning] = useState(false);
+  /** The member to whom the dialog writes: the page may lead to another one. */
+  const [beginningWith, setBeginningWith] = useState<string | null>(null);
+  const endBeginning = useCallback(() => setBeginningWith(null), []);
   useSeen(params.member_id);
   const member = useQuery(memberQuery(params.member_id)).data?.member;
   const isOwn = user !== null && (user.id === member?.id || user.profile.id === member?.id);
@@ -97,7 +100,7 @@ export default function MemberPage({ params }: Route.ComponentProps) {
               memberId={member.id}
               conversationId={member.conversation_id}
               like={<LikeButton member={member} actions={likes} size="lg" />}
-              onBegin={() => setBeginning(true)}
+              onBegin={() => setBeginningWith(member.id)}
             />
           )
         }
@@ -118,9 +121,9 @@ export default function MemberPage({ params }: Route.ComponentProps) {
         }
         {...(mayReport && { onReportPhoto: (id: string) => report("photo", id) })}
       />
-      {isBeginning ? (
+      {beginningWith === member.id ? (
         <Suspense>
-          <IcebreakerDialog partnerId={member.id} name={member.name} onClose={() => setBeginning(false)} />
+          <IcebreakerDialog partnerId={member.id} name={member.name} onClose={endBeginning} />
         </Suspense>
       ) : null}
       {wish ? <CareDialog wish={wish} leaveTo="/members" onClose={() => setWish(null)} /> : null}

@@ -34,15 +34,28 @@ export function dropTracking(reply: FastifyReply, isSecure: boolean): void {
 }
 
 /**
+ * Whether the visitor has to be asked before the source of the visit is kept: by the address's country and by the chosen
+ * one, because a choice of prices and languages does not change the visitor's law; an unknown country requires consent.
+ */
+export function mustAskForTracking({
+  country,
+  geoCountry,
+}: Pick<FastifyRequest, "country" | "geoCountry">): boolean {
+  return !(asksNoConsent(geoCountry) && asksNoConsent(country));
+}
+
+/**
  * The parts of a visit's origin that may be stored without asking, and so the only ones that are used; undefined if there
  * are none. The network of a traffic source is used in every country, because without it the visitor would not get the
- * access that they came for. Other data is used only where no consent is required (docs/decisions/0015-sites.md).
+ * access that they came for. Other data is used only where no consent is required, or with it (docs/decisions/0015-sites.md).
  */
 export function allowedTracking(
   request: Pick<FastifyRequest, "site" | "country" | "geoCountry">,
   { network, ...others }: Tracking,
+  hasConsent = false,
 ): Tracking | undefined {
-  const isFree = asksNoConsent(request.geoCountry) && asksNoConsent(request.country);
+  // defence: tracking-needs-consent
+  const isFree = hasConsent || !mustAskForTracking(request);
   const isOpening = isTrafficSource(request.site.settings.signup, network);
   const allowed = {
     ...(network && (isFree || isOpening) ? { network } : {}),
@@ -51,10 +64,6 @@ export function allowedTracking(
   return Object.keys(allowed).length > 0 ? allowed : undefined;
 }
 
-/**
- * Called for the address's country and for the chosen one: a choice of prices and languages does not change
- * the visitor's law, and an unknown country requires consent.
- */
 function asksNoConsent(country: string | null): boolean {
   return country !== null && !asksConsent.has(country);
 }

@@ -10,6 +10,7 @@ import { minuteSeconds } from "#server/platform/time-units.ts";
 import { translator } from "#server/platform/translate.ts";
 import type { Services } from "#server/services.ts";
 import { isServed } from "./check-lang-config.ts";
+import { mustAskForTracking } from "./keep-tracking.ts";
 import { kindsServed } from "./kinds-served.ts";
 import { presentCity } from "./present.ts";
 import { presentSettings } from "./present-settings.ts";
@@ -34,6 +35,7 @@ export function siteRoutes(app: FastifyInstance, services: Services, beside: Bes
       geoip_country: request.geoCountry,
       geoip_selected_country: request.country,
       is_country_chosen: isServed(settings.reach, request.cookies[countryCookie]),
+      is_tracking_asked: mustAskForTracking(request),
       languages: [...offeredLocales(settings.reach.languages, request.country)],
       is_language_menu_hidden: settings.reach.isLanguageMenuHidden,
       is_signup_closed: isSignupClosed(settings.signup, readTracking(request.cookies)?.network),

@@ -84,6 +84,7 @@ describe("the answer of settings.php", () => {
       is_country_chosen: false,
       languages: [...locales],
       is_language_menu_hidden: false,
+      is_tracking_asked: true,
       is_signup_closed: false,
       search_kinds: [],
       free_messages: 5,

@@ -14,7 +14,7 @@ let shops: Awaited<ReturnType<typeof openSecondShop>>;
 beforeAll(async () => {
   shops = await openSecondShop();
 });
-afterAll(() => shops.close());
+afterAll(() => shops.close({ hasPlantedOrders: true }));
 
 it("a gateway that stays away does not delay the checks of another one's paid orders", async () => {
   const { app } = shops.shop;

@@ -1,7 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { orderWatchedDays } from "#contracts/limits.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { purgeDeleted } from "#server/modules/people/leaving/purge-deleted.ts";
+import { newId } from "#server/platform/ids.ts";
 import type { Browser } from "#server/test/app/build-app.ts";
 import { atSize } from "#server/test/app/proof-size.ts";
 import { expectBooksBalance } from "#server/test/people/books.ts";
@@ -75,5 +77,38 @@ describe("a member who deletes the account while paying", () => {
     expect(await statusOf()).toBe("deleted");
     expect((await orderRow(shop.app, order.id)).status).toBe("completed");
     expect((await standing(shop.app, member.id)).booked).toContain("purchase sold>member 120");
+  });
+
+  it("is not purged while the money of a cancelled bank transfer may arrive, and is purged after that", async () => {
+    const { db } = shop.app.services;
+    const statusOf = async (memberId: string) =>
+      (await db.select().from(accounts).where(eq(accounts.id, memberId)))[0]?.status;
+    const purge = () => purgeDeleted(shop.app.services, shop.app.clock.now());
+    const leaver = async () => {
+      const { member, browser } = await shop.buyer();
+      const placed = await browser.call("POST /api/orders", {
+        body: { bundle_id: "p1", method: "wire-transfer" },
+        headers: { "idempotency-key": newId() },
+      });
+      const params = { order_id: placed.body.order.id };
+      await browser.call("POST /api/orders/:order_id/cancellation", { params });
+      expect((await leave(browser)).status).toBe(200);
+      return { id: member.id, orderId: params.order_id };
+    };
+    const [paying, waiting] = [await leaver(), await leaver()];
+    shop.app.clock.advance(15 * day);
+    await purge();
+    expect([await statusOf(paying.id), await statusOf(waiting.id)]).toEqual([
+      "pending_deletion",
+      "pending_deletion",
+    ]);
+    shop.mollie.setStatus((await orderRow(shop.app, paying.orderId)).paymentId ?? "", "paid");
+    await isCompleted(paying.orderId);
+    expect((await standing(shop.app, paying.id)).booked).toEqual(bought.booked);
+    await purge();
+    expect([await statusOf(paying.id), await statusOf(waiting.id)]).toEqual(["deleted", "pending_deletion"]);
+    shop.app.clock.advance((orderWatchedDays - 14) * day);
+    await purge();
+    expect(await statusOf(waiting.id)).toBe("deleted");
   });
 });

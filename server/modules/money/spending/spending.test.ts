@@ -16,7 +16,7 @@ beforeAll(async () => {
   // Noon in the Netherlands, in the middle of a month, so that a test meets midnight only on purpose.
   shop.app.clock.set(new Date("2027-03-16T11:00:00Z"));
 });
-afterAll(() => shop.close());
+afterAll(() => shop.close({ hasPlantedOrders: true }));
 
 const hour = 3600;
 

@@ -10,8 +10,11 @@ export function broughtTermsAt(companyAddedAt: Date | undefined): Date {
   return companyAddedAt && companyAddedAt > termsFrom ? companyAddedAt : termsFrom;
 }
 
-/** The date of the wording for sexuality (`profile.consent`) and tracking: new wording, new date. */
+/** The date of the wording for sexuality (`profile.consent`): new wording, new date. */
 export const wordingFrom = "2026-11-01T00:00:00.000Z";
+
+/** The same for the source of a visit (`origin`). */
+export const trackingWordingFrom = "2026-11-28T00:00:00.000Z";
 
 /** The version of a site's terms: the day on which it last published its own, in any language. */
 export async function termsVersion(

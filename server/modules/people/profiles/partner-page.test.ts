@@ -63,7 +63,13 @@ describe("the partner's page of an advertisement", () => {
 
   it("is an https address of a public host, without a password, port or fragment", () => {
     const { camPartner: shape } = settingsShapes.kinds.shape;
-    for (const good of ["", camPartner, "https://xn--mnchen-3ya.example/"])
+    for (const good of [
+      "",
+      camPartner,
+      "https://xn--mnchen-3ya.example/",
+      "https://cam4.example/",
+      "https://1.example/",
+    ])
       expect(shape.safeParse(good).success, good).toBe(true);
     for (const bad of [
       "http://cams.example/",

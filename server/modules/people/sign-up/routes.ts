@@ -2,7 +2,11 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { signupForm } from "#contracts/people/accounts.ts";
 import type { Tracking } from "#server/db/schema/accounts.ts";
-import { allowedTracking, dropTracking } from "#server/modules/ground/sites/keep-tracking.ts";
+import {
+  allowedTracking,
+  dropTracking,
+  mustAskForTracking,
+} from "#server/modules/ground/sites/keep-tracking.ts";
 import { readTracking } from "#server/modules/ground/sites/read-tracking.ts";
 import { getUser } from "#server/modules/people/accounts/get-user.ts";
 import { saveSignupStep } from "#server/modules/people/accounts/save-signup-step.ts";
@@ -46,7 +50,9 @@ export function signUpRoutes(app: FastifyInstance, services: Services): void {
     await rateLimits.take(`signup-tries:${networkOf(request.ip)}`, signups * triesPerSignup, hourSeconds);
     // Values of the form replace those of the cookie, name by name; an empty form removes nothing.
     const brought = { ...readTracking(request.cookies), ...body.tracking } as Tracking;
-    const tracking = allowedTracking(request, brought);
+    const hasConsent = body.tracking_consent;
+    const tracking = allowedTracking(request, brought, hasConsent);
+    const isTrackingConsented = hasConsent && tracking !== undefined && mustAskForTracking(request);
     const invite = checkSignupMode(site.settings.signup, {
       network: tracking?.network,
       inviteCode: body.invite_code,
@@ -59,7 +65,7 @@ export function signUpRoutes(app: FastifyInstance, services: Services): void {
         fields.name = { code: "username_taken" };
       throw new FieldError(fields);
     }
-    return { ...checked, tracking };
+    return { ...checked, tracking, isTrackingConsented };
   }
 
   mount(app, "POST /api/signup-passkey-offers", async ({ body, site, now, request, reply }) => {

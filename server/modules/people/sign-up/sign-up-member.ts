@@ -18,6 +18,8 @@ import {
   lockKeys,
   takeAttempt,
 } from "#server/modules/people/authentication/login-locks.ts";
+import { trackingWordingFrom } from "#server/modules/people/consents/consent-versions.ts";
+import { recordConsent } from "#server/modules/people/consents/record-consent.ts";
 import type { Challenge } from "#server/modules/people/credentials/login-challenge.ts";
 import { noteDevice } from "#server/modules/people/credentials/note-device.ts";
 import {
@@ -56,6 +58,8 @@ export type Signup = CheckedSignup & {
   locale: Locale;
   country: string | null;
   tracking: Tracking | undefined;
+  /** The visitor was asked for `tracking`, and agreed. */
+  isTrackingConsented: boolean;
   address: string;
   /** The device token from the browser's cookie (own-device.ts). */
   device: string | null;
@@ -152,6 +156,12 @@ async function makeAccount(
     if (!(await makeProfile(tx, signup, memberId))) throw nameTaken();
     await keepPasskey(tx, signup, memberId);
     for (const life of lives) await life.begin?.(tx, { memberId, site, now });
+    // defence: tracking-consent-recorded
+    if (signup.isTrackingConsented)
+      await recordConsent(tx, {
+        ...{ memberId, kind: "tracking", isGiven: true, now },
+        version: trackingWordingFrom,
+      });
     await sendSignupMail(tx, post, {
       site,
       account: fresh,

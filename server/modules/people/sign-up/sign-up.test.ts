@@ -4,8 +4,10 @@ import type { z } from "zod";
 import type { Endpoints } from "#contracts/all.ts";
 import { locales } from "#i18n/locales.ts";
 import { accounts, sessions } from "#server/db/schema/accounts.ts";
+import { consents } from "#server/db/schema/consents.ts";
 import { creditBalances, ledgerEntries } from "#server/db/schema/credits.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
+import { trackingWordingFrom } from "#server/modules/people/consents/consent-versions.ts";
 import { type Browser, createTestApp, type TestApp } from "#server/test/app/build-app.ts";
 import { withSettings } from "#server/test/app/settle-site.ts";
 import { createMember, testPassword } from "#server/test/people/factories.ts";
@@ -104,6 +106,33 @@ describe("a sign-up", () => {
       const body = form({ tracking });
       expect((await signUp(body, browser)).status).toBe(200);
       expect((await accountsOf(body.email as string))[0]?.tracking).toEqual(kept);
+    }
+  });
+
+  it("keeps the source of the visit with a yes where the law asks for one, and the yes with its wording", async () => {
+    const tracking = { network: "ads", ref: "r", sub3: "3" };
+    const given = [{ kind: "tracking", version: trackingWordingFrom, isGiven: true }];
+    for (const [address, body, kept, log] of [
+      [inGermany, { tracking, tracking_consent: true }, tracking, given],
+      [inGermany, { tracking, tracking_consent: false }, null, []],
+      [inGermany, { tracking }, null, []],
+      // Nothing was asked, or there was nothing to ask for.
+      [inAmerica, { tracking, tracking_consent: true }, tracking, []],
+      [inGermany, { tracking_consent: true }, null, []],
+      [inGermany, { tracking: {}, tracking_consent: true }, null, []],
+    ] as const) {
+      const browser = app.browser({ address });
+      const asked = (await browser.call("GET /api/settings.php")).body.is_tracking_asked;
+      expect(asked).toBe(address === inGermany);
+      const filled = form(body);
+      expect((await signUp(filled, browser)).status).toBe(200);
+      const [account] = await accountsOf(filled.email as string);
+      expect(account?.tracking).toEqual(kept);
+      const rows = await app.services.db
+        .select({ kind: consents.kind, version: consents.version, isGiven: consents.isGiven })
+        .from(consents)
+        .where(and(eq(consents.memberId, account?.id ?? ""), eq(consents.kind, "tracking")));
+      expect(rows).toEqual(log);
     }
   });
 

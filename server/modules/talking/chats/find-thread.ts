@@ -12,9 +12,10 @@ const asked = sql`(select ${sql.placeholder("conversationId")}::uuid as conversa
 const withPartner = sql`(select conversation_id from conversation_sides
   where member_id = ${memberPlace}::uuid and partner_id = ${sql.placeholder("partnerId")}::uuid)`;
 const threadStatement = prepared((db) => selectThreads(db, memberPlace, asked, {}).prepare("thread"));
-/** Whether the member has written in a conversation, even before they deleted their side of it. */
+/** Whether the member has written more in a conversation than a kind refusal, even before they deleted their side of it. */
 const hasAnswered = sql<boolean>`coalesce((select true from ${messages} answer
   where answer.conversation_id = ${conversationSides.conversationId} and answer.sender_id = ${memberPlace}::uuid
+    and not answer.is_refusal
   order by answer.seq limit 1), false)`;
 const pricedThreadStatement = prepared((db) =>
   selectThreads(db, memberPlace, asked, { ...pricesBeside(memberPlace), hasAnswered }).prepare(

@@ -61,6 +61,8 @@ export function presentMessage(row: MessageRow, readerId: string): Message {
     }),
     ...(row.replyTo !== null && { quote: presentQuote(row.replyTo, row.quote) }),
     ...(row.reactions && { reactions: row.reactions.map(presentReaction) }),
+    // The receiver is not told that it was sent by a button.
+    ...(isOwn && row.isRefusal && { is_refusal: true as const }),
     cost: isOwn ? row.cost : 0,
     created_at: row.createdAt.toISOString(),
   };

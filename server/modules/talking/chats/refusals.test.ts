@@ -7,7 +7,10 @@ import { messages } from "#server/db/schema/chats.ts";
 import { creditBalances, ledgerEntries } from "#server/db/schema/credits.ts";
 import { newId } from "#server/platform/ids.ts";
 import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { atSize } from "#server/test/app/proof-size.ts";
+import { settleSite } from "#server/test/app/settle-site.ts";
 import { expectBooksBalance } from "#server/test/people/books.ts";
+import { sendPhoto, uploadPhoto } from "#server/test/people/chat-photos.ts";
 import { createPerson, messagesOf, type Person, sendMessageTo } from "#server/test/people/chatting.ts";
 import { block } from "#server/test/people/factories.ts";
 import { told } from "#server/test/people/reports.ts";
@@ -80,7 +83,7 @@ describe("a kind refusal", () => {
       expect((await messagesOf(who, conversationId))[1]).toMatchObject({ kind: "text", body: text });
     expect(await listOf(bert)).toMatchObject({ chats: [], is_all_archived: true });
     expect((await archiveOf(bert)).map(({ conversation }) => conversation.id)).toEqual([conversationId]);
-    expect(await openOf(bert, conversationId)).toMatchObject({ has_answered: true, is_archived: true });
+    expect(await openOf(bert, conversationId)).toMatchObject({ has_answered: false, is_archived: true });
     expect((await listOf(anna)).chats).toMatchObject([{ num_unread_messages: 1 }]);
   });
 
@@ -95,6 +98,44 @@ describe("a kind refusal", () => {
     // The next message is an ordinary one.
     expect((await sendMessageTo(bert, anna)).body.message.cost).toBe(0);
     expect(await purseOf(bert)).toMatchObject({ freeMessagesUsed: 1 });
+  });
+
+  it("lets nobody in: no voice messages, and photos stay blurred; an answer does", async () => {
+    const { anna, bert, conversationId } = await pair();
+    const termsOf = async (what: "voice" | "photo") =>
+      (
+        await anna.browser.call(`GET /api/members/:member_id/${what}-terms`, {
+          params: { member_id: bert.id },
+        })
+      ).body.refusal;
+    const sees = async () => {
+      const { body } = await sendPhoto(anna, bert, await uploadPhoto(anna));
+      const [photo] = (await messagesOf(bert, conversationId)).filter(({ seq }) => seq === body.message.seq);
+      return photo?.photo?.state;
+    };
+    const before = [await termsOf("voice"), await sees()];
+    expect(before).toEqual(["voice_not_yet", "blurred"]);
+    expect((await refuse(bert, anna)).body.message.is_refusal).toBe(true);
+    expect([await termsOf("voice"), await sees()]).toEqual(before);
+    const shown = (await messagesOf(bert, conversationId)).find(({ is_refusal }) => is_refusal);
+    expect(shown?.sender_id).toBe(bert.id);
+    expect(JSON.stringify(await messagesOf(anna, conversationId))).not.toContain("is_refusal");
+    await app.services.db
+      .update(creditBalances)
+      .set({ freeMessagesUsed: 0 })
+      .where(eq(creditBalances.memberId, bert.id));
+    expect((await sendMessageTo(bert, anna)).status).toBe(200);
+    expect([await termsOf("voice"), await sees()]).toEqual([null, "shown"]);
+    expect(await openOf(bert, conversationId)).toMatchObject({ has_answered: true });
+  });
+
+  it("is in the site's own language where it lost the receiver's", async () => {
+    const { anna, bert } = await pair();
+    await app.services.db.update(accounts).set({ language: "fi" }).where(eq(accounts.id, anna.id));
+    await settleSite(app, { reach: { languages: ["en", "de"] } });
+    const { body } = await refuse(bert, anna, "no_time");
+    await settleSite(app, {});
+    expect(body.message.body).toBe(refusalText("en", "no_time"));
   });
 
   it("unpins", async () => {
@@ -204,6 +245,35 @@ describe("refusals at once", () => {
     const textId = newId();
     await sendMessageTo(anna, bert, "Hello again", textId);
     expect(told(await refuse(anna, bert, "no_time", { clientId: textId }))).toEqual([409, "client_id_taken"]);
+  });
+
+  it("and pins, deletions, messages and blocks of the two leave a whole conversation, and never a deadlock", async () => {
+    for (let round = 0; round < atSize(6, 200); round += 1) {
+      const { anna, bert, conversationId: conversation_id } = await pair();
+      const mark = (who: Person, body: { is_pinned?: boolean; is_muted?: boolean }) =>
+        who.browser.call("PATCH /api/conversations/:conversation_id", { params: { conversation_id }, body });
+      const remove = (who: Person) =>
+        who.browser.call("DELETE /api/chat.php", { body: { conversation: conversation_id } });
+      const acts = [
+        () => refuse(bert, anna),
+        () => refuse(bert, anna, "no_time"),
+        () => mark(bert, { is_pinned: true }),
+        () => mark(anna, { is_muted: true }),
+        () => sendMessageTo(anna, bert),
+        () => remove(round % 2 ? anna : bert),
+        () =>
+          round % 3 ? sendMessageTo(anna, bert) : block(app, anna.id, bert.id).then(() => ({ status: 200 })),
+      ];
+      const turned = [...acts.slice(round % acts.length), ...acts.slice(0, round % acts.length)];
+      const answers = await Promise.all(turned.map((act) => act()));
+      expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+      const rows = await app.services.db
+        .select()
+        .from(messages)
+        .where(eq(messages.conversationId, conversation_id));
+      expect(rows.filter(({ isRefusal }) => isRefusal).length).toBeLessThanOrEqual(1);
+      expect(rows.filter(({ senderId, isRefusal }) => senderId === bert.id && !isRefusal)).toEqual([]);
+    }
   });
 
   it("and an answer in own words are either that answer alone, or a refusal and then an ordinary message", async () => {

@@ -1,4 +1,6 @@
 import { and, eq, gt, lt } from "drizzle-orm";
+import type { Locale } from "#i18n/locales.ts";
+import { spokenLocale } from "#i18n/site-languages.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { conversationSides, messages } from "#server/db/schema/chats.ts";
@@ -14,10 +16,10 @@ import { type NewMessage, type Outcome, storeMessages } from "./store-messages.t
  * conversation's lock, so that of two refusals at once only one is stored.
  */
 export async function storeRefusal(db: Db, input: NewMessage): Promise<Outcome> {
-  const { senderId, receiverId, refusal, now } = input;
+  const { senderId, refusal, now } = input;
   if (!refusal) throw new Error("a refusal without a reason");
   return db.transaction(async (tx) => {
-    const body = refusalText(await languageOf(tx, receiverId), refusal);
+    const body = refusalText(await languageOf(tx, input), refusal);
     const [stored] = await storeMessages(tx, [{ ...input, body }], { waits: true });
     if (!stored) throw new Error("a refusal was not answered");
     if (stored.outcome === "stranger") throw new AppError("nothing_to_refuse");
@@ -26,19 +28,31 @@ export async function storeRefusal(db: Db, input: NewMessage): Promise<Outcome> 
     const side = { memberId: senderId, conversationId };
     // defence: refusal-only-of-unanswered
     if (!(await isUnanswered(tx, { ...side, seq }))) throw new AppError("nothing_to_refuse");
+    // defence: refusal-is-no-answer
+    await markAsRefusal(tx, { conversationId, seq });
     await unpin(tx, side);
     await setArchived(tx, { ...side, archivedAt: now });
     return { ...stored, message: { ...stored.message, body } };
   });
 }
 
-async function languageOf(db: Db, memberId: string): Promise<string> {
+/** The language in which the receiver reads the site. One who is gone is refused by the statement. */
+async function languageOf(db: Db, { receiverId, site }: NewMessage): Promise<Locale> {
   const [account] = await db
     .select({ language: accounts.language })
     .from(accounts)
-    .where(eq(accounts.id, memberId));
-  // A receiver who is gone is refused by the statement.
-  return account?.language ?? "en";
+    .where(eq(accounts.id, receiverId));
+  return spokenLocale(site.settings.reach, account?.language ?? "");
+}
+
+async function markAsRefusal(
+  tx: Db,
+  { conversationId, seq }: { conversationId: string; seq: number },
+): Promise<void> {
+  await tx
+    .update(messages)
+    .set({ isRefusal: true })
+    .where(and(eq(messages.conversationId, conversationId), eq(messages.seq, seq)));
 }
 
 type Side = { memberId: string; conversationId: string };

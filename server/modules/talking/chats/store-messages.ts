@@ -200,6 +200,7 @@ function storedMessage(row: Row, id: string, given: NewMessage): StoredMessage {
       ...{ id, conversationId, seq, senderId, clientId },
       ...contentOf(given),
       ...{ replyTo: given.replyTo ?? null, quote, cost, createdAt, withdrawnAt: null },
+      isRefusal: given.refusal !== undefined,
       picture: given.gif?.facts ?? null,
     },
     standing: { purse: { balance, freeMessagesUsed, freeConversationsUsed }, freeSentHere: freeSent },

@@ -1,6 +1,8 @@
+import { useLocation } from "react-router";
 import { minAge } from "#contracts/limits.ts";
 import { FreeNote } from "#web/features/ground/session/free-note.tsx";
 import { useStepTexts } from "#web/features/ground/session/step-texts.ts";
+import { visitSource } from "#web/features/ground/session/visit-source.ts";
 import { useT } from "#web/lib/language/i18n.ts";
 import { deferred } from "#web/lib/page/deferred.tsx";
 import { usePageRequest } from "#web/lib/page/page-context.ts";
@@ -28,8 +30,9 @@ export function Landing() {
   const t = useT("home");
   const textOf = useStepTexts();
   const { words } = usePageRequest();
+  const source = new URLSearchParams(visitSource(useLocation().search)).toString();
   const join = (
-    <ButtonLink to="/signup" size="lg">
+    <ButtonLink to={{ pathname: "/signup", search: source }} size="lg">
       {t("hero.join")}
     </ButtonLink>
   );

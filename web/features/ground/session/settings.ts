@@ -8,7 +8,7 @@ type Settings = ApiAnswer<typeof key>;
 /** The settings that each part of the product needs. Only the server reads this list. */
 const parts = {
   home: ["index_title", "description"],
-  signup: ["signups", "is_signup_closed"],
+  signup: ["signups", "is_signup_closed", "is_tracking_asked"],
   search: [
     "search_fields",
     "search_kinds",

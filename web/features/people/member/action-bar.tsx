@@ -41,7 +41,8 @@ export function ActionBar({ memberId, conversationId, like, onBegin }: ActionBar
           to={isVisitor ? `/signup?next=${encodeURIComponent(chat)}` : chat}
           icon={<Icon icon={MessageCircle} />}
           onClick={(event) => {
-            if (isVisitor || conversationId !== null || !isPlain(event)) return;
+            // Without a network, the dialog's code may be missing; the page of the conversation may be kept.
+            if (isVisitor || conversationId !== null || !isPlain(event) || !navigator.onLine) return;
             event.preventDefault();
             onBegin();
           }}

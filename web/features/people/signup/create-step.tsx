@@ -27,6 +27,7 @@ import { TextInput } from "#web/ui/text-input.tsx";
 import type { Given } from "./given.ts";
 import { useFirstAnswers } from "./use-first-answers.ts";
 
+const OriginQuestion = deferred(() => import("./origin-question.tsx"));
 const PasswordMeter = deferred(() => import("#web/features/ground/fields/password-meter.tsx"));
 
 type CreateStepProps = {
@@ -95,6 +96,7 @@ export function CreateStep({ given, next, onCreated, onClosed }: CreateStepProps
     const data = new FormData(form.ref.current ?? undefined);
     const text = (name: string) => String(data.get(name) ?? "");
     const inviteCode = text("invite_code");
+    const tracking = text("tracking");
     return {
       email: text("email"),
       name: text("name"),
@@ -104,6 +106,7 @@ export function CreateStep({ given, next, onCreated, onClosed }: CreateStepProps
       seeks,
       consent: data.get("consent") === "on",
       ...(inviteCode ? { invite_code: inviteCode } : {}),
+      ...(tracking && { tracking: JSON.parse(tracking), tracking_consent: true }),
       ...(given.message && { signup_message: message, signup_member_id: given.message.to }),
     };
   }
@@ -197,6 +200,7 @@ export function CreateStep({ given, next, onCreated, onClosed }: CreateStepProps
         </Field>
         <PasswordMeter isRefused={!!form.errorOf("password")} />
       </div>
+      {ownSearch && settings?.is_tracking_asked ? <OriginQuestion search={ownSearch} /> : null}
       <Field label={t("create.consent_title")} hideLabel error={form.errorOf("consent")}>
         <Checkbox name="consent" onChange={() => form.clear("consent")}>
           {t.rich("create.consent", {

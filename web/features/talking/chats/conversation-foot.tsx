@@ -25,8 +25,6 @@ type FootProps = {
   memberId: string;
   messages: readonly Message[];
   unsent: readonly Unsent[];
-  /** The member has written in this conversation. */
-  hasAnswered: boolean;
   /** The message that the next one answers. */
   quoted: ShownQuote | null;
   onLetGo: () => void;
@@ -43,7 +41,9 @@ export function ConversationFoot(props: FootProps) {
   const [isDeclining, setDeclining] = useState(false);
   const kindWarning = useKindWarning();
   const { id, partner, closed, price, money, gifs } = conversation;
-  const mayDecline = messages.length > 0 && !props.hasAnswered && unsent.length === 0;
+  const isUnanswered =
+    !conversation.has_answered && messages.every(({ sender_id }) => sender_id !== memberId);
+  const mayDecline = messages.length > 0 && isUnanswered && unsent.length === 0;
   // The price already includes a message that the stream has delivered.
   const stored = new Set(messages.map(({ client_id }) => client_id));
   const waiting = unsent.filter(({ state, clientId }) => state === "queued" && !stored.has(clientId));

@@ -226,7 +226,6 @@ function Pane({
         memberId={memberId}
         messages={shown.messages}
         unsent={unsent}
-        hasAnswered={hasAnswered}
         quoted={replying.quoted === null ? null : quoteAt(thread, replying.quoted)}
         onLetGo={replying.letGo}
         onSend={send}

@@ -60,7 +60,7 @@ export function useShownMessages(
   const withdrawableFrom = useWithdrawable(messages, memberId);
   const newest = newestSeq(messages);
   const hasAnswered = useMemo(
-    () => messages.some(({ sender_id }) => sender_id === memberId),
+    () => messages.some(({ sender_id, is_refusal }) => sender_id === memberId && !is_refusal),
     [messages, memberId],
   );
 
@@ -115,7 +115,7 @@ export function useShownMessages(
     isPassage: passage !== undefined,
     hasOlder: (passage ?? thread)?.hasOlder ?? false,
     isAtNewest,
-    /** Whether a loaded message is the member's own. */
+    /** Whether a loaded message is the member's own, and no kind refusal. */
     hasAnswered,
     days,
     unreadSeq,

@@ -36,15 +36,22 @@ export default function DeclineDialog({ conversationId, partnerId, name, onClose
         body: { client_id: clientId, refusal: reason, max_credits: 0 },
       }),
     {
-      onDone: () => {
-        onClose();
-        for (const queryKey of [chatsQuery().queryKey, pagesKey, conversationQuery(conversationId).queryKey])
-          void client.invalidateQueries({ queryKey });
-        toast(t("done"), { tone: "success" });
-        return navigate("/chats");
+      onDone: finish,
+      onRefused: ({ code }) => {
+        // Another reason was stored under this id, and its answer was lost.
+        if (code !== "client_id_taken") return false;
+        void finish();
+        return true;
       },
     },
   );
+  function finish() {
+    onClose();
+    for (const queryKey of [chatsQuery().queryKey, pagesKey, conversationQuery(conversationId).queryKey])
+      void client.invalidateQueries({ queryKey });
+    toast(t("done"), { tone: "success" });
+    return navigate("/chats");
+  }
   return (
     <ConfirmDialog
       size="md"

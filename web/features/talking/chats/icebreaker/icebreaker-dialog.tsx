@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useEffect, useId } from "react";
 import { useNavigate } from "react-router";
 import { useUser } from "#web/features/ground/session/queries.ts";
 import { settingsQuery, useSettings } from "#web/features/ground/session/settings.ts";
@@ -31,7 +31,7 @@ type IcebreakerProps = {
 
 /**
  * The first message, from a profile: three lines to begin with, or own words. They are the draft of the conversation, which
- * opens with the message on its way. A member with whom there is a conversation already, or none can begin, leads there.
+ * opens with the message on its way. If there is a conversation by now, it opens instead. `onClose` stays the same.
  */
 export default function IcebreakerDialog({ partnerId, name, onClose }: IcebreakerProps) {
   const t = useT("openers");
@@ -44,6 +44,14 @@ export default function IcebreakerDialog({ partnerId, name, onClose }: Icebreake
   useQuery(interestsQuery());
   useQuery(settingsQuery("chat"));
   const conversation = asked.data?.conversation;
+  const navigate = useNavigate();
+  const begunId = conversation?.id;
+  // The two have written meanwhile: what they wrote is read first.
+  useEffect(() => {
+    if (!begunId) return;
+    onClose();
+    void navigate(`/chats/${begunId}`);
+  }, [begunId, onClose, navigate]);
   return (
     <Dialog
       open
@@ -123,7 +131,7 @@ function Beginning({ conversation, memberId, partnerId, name, onClose }: Beginni
       <CostLine id={costId} price={price} money={money} />
       {warning ? <p className="text-xs font-semibold text-text">{warning}</p> : null}
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-        <ButtonLink variant="outline" to={conversation.id === null ? chat : `/chats/${conversation.id}`}>
+        <ButtonLink variant="outline" to={chat}>
           {t("open")}
         </ButtonLink>
         <Button
