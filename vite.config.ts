@@ -63,7 +63,7 @@ export default defineConfig({
                 // Code that landing pages share, in one file, because each further file costs a first visit a request.
                 {
                   name: "landers",
-                  test: /web\/(layouts\/lander|features\/ground\/shell\/lander-shell|features\/front\/landers\/(lander-page|lander-head|lander-view|load-lander|signup-path|intro|answer-form|free-note|deferred-parts|art))\.|contracts\/front\/landers\./,
+                  test: /web\/(layouts\/lander|flows\/landers\/lander-page|features\/ground\/shell\/lander-shell|features\/front\/landers\/(lander-frame|lander-head|lander-view|load-lander|signup-path|intro|answer-form|free-note|deferred-parts|art))\.|contracts\/front\/landers\./,
                   minShareCount: 2,
                   priority: 0.8,
                 },

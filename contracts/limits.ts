@@ -18,6 +18,8 @@ export const minAge = 18;
 export const activationHours = 24;
 /** Time after which an unconfirmed sign-up is deleted. */
 export const unconfirmedDays = 30;
+/** Characters of each value that names the source of a visit. */
+export const trackingMaxLength = { network: 100, ref: 200, sub1: 200, sub2: 200, sub3: 200 } as const;
 
 // -- people: profiles and photos
 /** Characters of a member's name. */
@@ -74,6 +76,8 @@ export const passkeyNameLongest = 50;
 // -- people: phone numbers
 /** How long a code in a text message is good. */
 export const phoneCodeMinutes = 5;
+/** Characters of a typed number; a longer one is not read. */
+export const typedPhoneMaxLength = 40;
 
 // -- people: leaving, self-exclusions and suspensions
 /** How long a deleted account can be reactivated before it is purged (seed section 9). */

@@ -88,13 +88,23 @@ it("a member pays by direct debit in German on a phone: form, code, mandate, cre
   await field("account_holder").fill("Jana Beispiel");
   await field("iban").pressSequentially("de88370400440532013000");
   await expect.poll(() => field("iban").inputValue()).toBe("DE88 3704 0044 0532 0130 00");
+  // A wrong digit is said as soon as the field is left, and no longer once it is corrected.
+  const wrongIban = page.getByText(say("errors.fields.iban_invalid"));
   await field("street").fill("Lange Straße");
+  await wrongIban.waitFor();
+  await field("iban").fill("DE89 3704 0044 0532 0130 00");
+  await wrongIban.waitFor({ state: "detached" });
+  await field("iban").fill("DE88 3704 0044 0532 0130 00");
+  await wrongIban.waitFor();
   await field("house_number").fill("12 a");
   await field("postal_code").fill("10117");
   await field("city").fill("Berlin");
   await field("mobile_number").fill("0151-2345 6789");
+  await field("city").focus();
+  await expect.poll(() => field("mobile_number").inputValue()).toBe("+4915123456789");
   await page.getByRole("button", { name: say("directdebit.send") }).click();
-  await page.getByText(say("errors.fields.iban_invalid")).waitFor();
+  await expect.poll(() => field("iban").evaluate((one) => one === document.activeElement)).toBe(true);
+  await wrongIban.waitFor();
   await field("iban").fill("de89 3704-0044-0532-0130-00");
   // A double click sends one code.
   await page.getByRole("button", { name: say("directdebit.send") }).dblclick();

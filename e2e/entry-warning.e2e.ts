@@ -61,9 +61,15 @@ it("warns visitors from Germany and the Netherlands once, on every layout, until
     expect(await listViolations(page)).toEqual([]);
     await warning.getByRole("button", { name: say("entry.enter", { min_age: minAge }) }).click();
     await warning.waitFor({ state: "detached" });
+    const told = (await page.context().cookies()).find(({ name }) => name === "dismissed");
+    expect(told?.value).toContain("hide-entry-warning");
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
     await page.reload();
     await page.getByRole("link").first().waitFor();
+    await page.waitForLoadState("networkidle");
     expect(await warning.count()).toBe(0);
+    expect(asked.filter((url) => /entry-warning[^/]*\.js/.test(url))).toEqual([]);
     expectClean(page);
     await page.context().close();
   }

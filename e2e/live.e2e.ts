@@ -218,6 +218,37 @@ it("sends nothing as the next member on the same device, and leaves them nothing
   expectClean(page, [unpainted, cut]);
 });
 
+it("asks nothing more for a member who logs out on a slow phone", async () => {
+  const page = await newPage(browser);
+  await signIn(page.context(), "anna");
+  await page.goto(`${server.url}/likes`);
+  await page.locator("html[data-ready]").waitFor();
+  await page
+    .getByRole("button", { name: /account/i })
+    .first()
+    .click();
+  const logOut = page.getByRole("menuitem", { name: "Log out" });
+  await logOut.waitFor();
+  const phone = await page.context().newCDPSession(page);
+  await phone.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+
+  let isOut = false;
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (isOut && pathname.startsWith("/api/")) asked.push(pathname);
+  });
+  page.on("response", (response) => {
+    if (response.url().includes("/api/logout.php")) isOut = true;
+  });
+  await logOut.click();
+  await page.waitForURL(`${server.url}/`);
+  await page.getByRole("link", { name: "Log in" }).first().waitFor();
+  await page.waitForLoadState("networkidle");
+  expect(asked.filter((path) => path.includes("likes") || path.includes("chats"))).toEqual([]);
+  expectClean(page, [unpainted]);
+});
+
 it("opens the last chat again where there is room beside the list", async () => {
   await sofie.goto(`${server.url}${chatPath}`);
   await bubbles(sofie).first().waitFor();

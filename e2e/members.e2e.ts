@@ -72,6 +72,14 @@ const apiCalls = (page: Page, path: string) => {
   return calls;
 };
 
+const celebration = (page: Page) => page.getByRole("dialog", { name: "It’s a match!" });
+const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? "");
+/** The part that hears of matches has loaded: it is drawn beside the last parts, whose code it requests. */
+const hearsMatches = (page: Page) =>
+  page.waitForFunction(() =>
+    performance.getEntriesByType("resource").some(({ name }) => name.includes("/last-parts")),
+  );
+
 describe("search", () => {
   it("has its filters in the address, each with a way out", async () => {
     const page = olivia;
@@ -250,6 +258,7 @@ describe("likes", () => {
     await olivia.goto(`${server.url}/likes`);
     await olivia.getByRole("link", { name: /^Received/ }).waitFor();
     await luca.goto(`${server.url}/members/${oliviaId}`);
+    await hearsMatches(luca);
     await luca.getByRole("button", { name: "Like Olivia29" }).click();
 
     const received = cards(olivia).filter({ hasText: /luca/i }).first();
@@ -263,8 +272,16 @@ describe("likes", () => {
       `/members/${lucaId}/chat`,
     );
     await dialog.getByRole("button", { name: "Keep looking" }).click();
-    // The other member's page shows it by the stream.
+    // The other member's page hears it by the stream, and celebrates too, once.
+    const celebrated = celebration(luca);
+    await celebrated.getByText("You and Olivia29 like each other.").waitFor();
+    await luca.keyboard.press("Escape");
+    await celebrated.waitFor({ state: "detached" });
     await luca.getByRole("button", { name: /are a match/ }).waitFor();
+    await expect.poll(() => focusedText(luca)).toMatch(/are a match/);
+    await luca.reload();
+    await hearsMatches(luca);
+    expect(await celebrated.count()).toBe(0);
     expectClean(luca, [unpainted]);
   });
 
@@ -306,6 +323,26 @@ describe("likes", () => {
     await asked;
     await luca.waitForURL(/\/likes$/);
     expect(await modal.count()).toBe(0);
+    await luca.unroute("**/api/auto-like.php");
+    expectClean(luca, [unpainted]);
+  });
+
+  it("a match interrupts nobody who writes: a toast leads to the conversation", async () => {
+    await call(olivia, "DELETE", `/api/likes/${lucaId}`);
+    await call(luca, "DELETE", `/api/likes/${oliviaId}`);
+    await call(luca, "POST", `/api/likes/${oliviaId}`);
+    await luca.goto(`${server.url}/members/${castIds[0]}/chat`);
+    await hearsMatches(luca);
+    const field = luca.locator("textarea[name=message]");
+    await field.fill("Ciao");
+    await call(olivia, "POST", `/api/likes/${lucaId}`);
+    const note = luca.getByRole("listitem").filter({ hasText: "You and Olivia29 like each other." });
+    await note.waitFor();
+    expect(await celebration(luca).count()).toBe(0);
+    expect(await field.evaluate((one) => one === document.activeElement)).toBe(true);
+    await field.fill("");
+    await note.getByRole("button", { name: "Send a message" }).click();
+    await luca.waitForURL(`${server.url}/members/${oliviaId}/chat`);
     expectClean(luca, [unpainted]);
   });
 });

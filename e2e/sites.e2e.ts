@@ -36,7 +36,12 @@ afterAll(async () => {
 });
 
 /** The fields of answers that this journey reads. */
-type Said = { error?: string; user: { id: string }; members: { id: string }[] };
+type Said = {
+  error?: string;
+  user: { id: string };
+  members: { id: string }[];
+  chats: { profile: { id: string; kind: string } }[];
+};
 
 /** A call that a page of the site makes by itself, with its own cookies and from its own origin. */
 async function callFrom(page: Page, path: string, body?: object): Promise<{ status: number; body: Said }> {
@@ -200,6 +205,32 @@ describe("who is no member", () => {
     await page.getByLabel(say("search.filter.gender")).first().waitFor();
     expect(await page.getByLabel(say("search.filter.kind")).count()).toBe(0);
     await page.context().close();
+  });
+
+  it("a live cam leads to its partner by a page of ours, in German on a phone", async () => {
+    const sprich = speak("de");
+    const nora = await logIn("nora");
+    await nora.context().addCookies([{ name: "locale", value: "de", url: second }]);
+    await nora.setViewportSize({ width: 360, height: 740 });
+    const { chats } = (await callFrom(nora, "/api/chats.php")).body;
+    const cam = chats.find(({ profile }) => profile.kind === "cam")?.profile;
+    const profile = `/members/${cam?.id}`;
+    await nora.goto(`${second}${profile}`);
+    const leave = nora.getByRole("link", { name: sprich("member.partner_page") });
+    expect(await leave.getAttribute("rel")).toBe("nofollow");
+    await nora.locator("html[data-ready]").waitFor();
+    await leave.click();
+    await nora.waitForURL(`${second}${profile}/partner`);
+    await nora.getByText(sprich("exit.from_cam")).waitFor();
+    await nora.getByText("cams.example", { exact: true }).waitFor();
+    const go = nora.getByRole("link", { name: sprich("exit.go") });
+    expect(await go.getAttribute("href")).toBe("https://cams.example/");
+    expect(await go.getAttribute("rel")).toBe("noopener noreferrer nofollow");
+    expect(await look(nora, "cam-partner-360-de")).toEqual([]);
+    await nora.getByRole("link", { name: sprich("exit.to_profile") }).click();
+    await nora.waitForURL(`${second}${profile}`);
+    expectClean(nora, [unpainted]);
+    await nora.context().close();
   });
 
   it("is labelled on card, page and chat, and is nowhere once the site has no words for it", async () => {

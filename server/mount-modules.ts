@@ -65,7 +65,7 @@ import type { Services } from "./services.ts";
 /** Mounts the routes of every module. The jobs of the modules stand in jobs.ts. */
 export function mountModules(routes: FastifyInstance, services: Services): void {
   siteRoutes(routes, services, { minimumMessageCosts });
-  appRoutes(routes);
+  appRoutes(routes, services);
   const ofFront = [crawlerRoutes, sharePictureRoutes, contentRoutes, complaintRoutes];
   for (const mountAll of [...ofFront, notificationRoutes, mailEventRoutes]) mountAll(routes, services);
   const ofPeople = [consentRoutes, exclusionRoutes, phoneRoutes, accountRoutes, langConfigRoutes];

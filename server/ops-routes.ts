@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Db } from "#server/db/open-database.ts";
 import { hiddenRoute } from "#server/platform/http/hidden-route.ts";
 import { securityContactMonths, securityTextCachedSeconds } from "#server/platform/http/http-limits.ts";
+import { cacheOfSite } from "#server/platform/http/own-host.ts";
 import { createDatabaseProbe } from "#server/platform/operations/health.ts";
 import type { Metrics } from "#server/platform/operations/metrics.ts";
 import type { Redis } from "#server/platform/redis.ts";
@@ -36,11 +37,11 @@ export function opsRoutes(app: FastifyInstance, services: Services, options: Ops
     return { ready: isReady, database, draining: isDraining() };
   });
 
-  app.get("/.well-known/security.txt", hiddenRoute, async ({ site }, reply) => {
+  app.get("/.well-known/security.txt", hiddenRoute, async (request, reply) => {
     reply
       .type("text/plain; charset=utf-8")
-      .header("cache-control", `public, max-age=${securityTextCachedSeconds}`);
-    return securityText(site.publicUrl, services.env.SECURITY_CONTACT, services.clock.now());
+      .header("cache-control", cacheOfSite(request, `public, max-age=${securityTextCachedSeconds}`));
+    return securityText(request.site.publicUrl, services.env.SECURITY_CONTACT, services.clock.now());
   });
 
   const token = services.env.METRICS_TOKEN;

@@ -1,11 +1,12 @@
+import { cleanIban } from "#contracts/money/clean-iban.ts";
+import { cleanPhone } from "#contracts/people/clean-phone.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { findActor } from "#server/modules/desk/staff/find-actor.ts";
 import { recordAct } from "#server/modules/desk/staff/record-act.ts";
-import { cleanIban } from "#server/modules/money/direct-debits/clean-iban.ts";
 import { blockKeptMs } from "#server/modules/money/direct-debits/debit-rules.ts";
 import { hashDetail } from "#server/modules/money/direct-debits/hash-detail.ts";
 import { listReturned, type ReturnedRow } from "#server/modules/money/direct-debits/queries.ts";
-import { cleanPhone, maskPhone } from "#server/modules/people/phones/clean-phone.ts";
+import { maskPhone } from "#server/modules/people/phones/mask-phone.ts";
 import { createActing } from "#server/platform/http/staff-act.ts";
 
 export type Find = {

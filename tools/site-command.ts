@@ -4,6 +4,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { companies, siteHosts, sites } from "#server/db/schema/sites.ts";
 import { addSite, HostTaken } from "#server/modules/ground/sites/add-site.ts";
 import { changeSite } from "#server/modules/ground/sites/change-site.ts";
+import { LogoRefused } from "#server/modules/ground/sites/draw-logo.ts";
 import { readHost } from "#server/modules/ground/sites/read-host.ts";
 import { readSettings } from "#server/modules/ground/sites/read-settings.ts";
 import { switchSite } from "#server/modules/ground/sites/switch-site.ts";
@@ -11,6 +12,7 @@ import { FieldError } from "#server/platform/errors.ts";
 import type { GatewaysOfCommand } from "#server/platform/gateways/open-payments.ts";
 import { isSiteRefused } from "#server/platform/gateways/refused-niches.ts";
 import { findCompany, readCompany, saveCompany } from "./site-company.ts";
+import { runLogoCommand, sayRefusedLogo } from "./site-logo-command.ts";
 import { readSettingsTyped, sayRefused } from "./site-settings-typed.ts";
 
 type Around = {
@@ -18,6 +20,8 @@ type Around = {
   publicUrl: string | null;
   payments: GatewaysOfCommand;
   now: Date;
+  /** Where relative paths of files start; left out: the working folder. */
+  folder?: string;
 };
 type Known = Around & { publicUrl: string };
 /** Whether running processes have to read the sites again. */
@@ -36,6 +40,8 @@ const options = {
   kvk: { type: "string" },
   phone: { type: "string" },
   vat: { type: "string", multiple: true },
+  dark: { type: "string" },
+  remove: { type: "boolean" },
 } as const;
 
 const parse = (args: readonly string[]) =>
@@ -53,14 +59,19 @@ export async function runSiteCommand(db: Db, args: readonly string[], around: Ar
     if (["add", "set"].includes(command ?? "") && around.publicUrl === null)
       throw new Error("Set PUBLIC_URL to the address that the product is started with. Nothing was changed.");
     const known = { ...around, publicUrl: around.publicUrl ?? "" };
+    if (command !== "logo" && (values.dark !== undefined || values.remove))
+      throw new Error("--dark and --remove are for bin/sites logo.");
     if (command === "add") return await add(db, host, { values, settings }, known);
     const siteId = await findSite(db, host);
+    if (command === "logo")
+      return await runLogoCommand(db, { host, siteId, values, files: settings }, around);
     if (command === "set") return await change(db, { host, siteId }, { values, settings }, known);
     const isOpen = command === "on";
     const isChanged = await switchSite(db, { siteId, isOpen, now: around.now });
     return { text: saySwitched(host, isOpen, isChanged), isChanged };
   } catch (error) {
     if (error instanceof FieldError) throw new Error(sayRefused(error));
+    if (error instanceof LogoRefused) throw new Error(sayRefusedLogo(error));
     if (error instanceof HostTaken) throw new Error(`${error.message}. Nothing was changed.`);
     throw error;
   }

@@ -17,6 +17,7 @@ async function sites(args: readonly string[]): Promise<void> {
       publicUrl: env.DATABASE_URL && !process.env.PUBLIC_URL ? null : env.PUBLIC_URL,
       payments: gatewaysOfCommands(env),
       now: new Date(),
+      folder: process.env.CALLER_FOLDER ?? process.cwd(),
     });
     process.stdout.write(`${text}\n`);
     if (isChanged) await tell(env.REDIS_URL, log);

@@ -25,7 +25,7 @@ export const contentEndpoints = {
     params: z.object({ page: pageName }),
     query: z.object({
       locale: z.enum(locales).optional(),
-      /** An older version; 0 is the product's text. */
+      /** An older version; 0 is the product's text, if it is older than the first one that the site published. */
       version: z.coerce.number().int().min(0).max(1_000_000).optional(),
     }),
     answer: z.object({
@@ -41,7 +41,7 @@ export const contentEndpoints = {
       changed_at: instant,
       /** There is a newer version. */
       is_old: z.boolean(),
-      /** All versions in this language, the newest first. */
+      /** All versions in this language, the newest first; the product's text only if the site showed it. */
       versions: z.array(z.object({ version: z.number().int(), changed_at: instant })),
     }),
   }),

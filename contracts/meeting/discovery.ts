@@ -14,7 +14,7 @@ export const searchOrders = ["best", "newest", "nearest", "online"] as const;
 
 const topics = new Set<string>(interestTopics);
 
-/** Filters that are either chosen or left out: a photo that others see, online now, signed up lately. */
+/** Filters that are either chosen or left out: a photo that others see, online now, confirmed lately. */
 export const yesFilters = ["photo", "online", "new"] as const;
 /** Filters that the profile never fills in: each can be left out. */
 export const wishFilters = [...yesFilters, "interests", "distance", "seeks", ...traitFields] as const;

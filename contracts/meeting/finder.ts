@@ -52,7 +52,7 @@ export const finderEndpoints = {
   }),
   "PUT /api/match-finder/answers/:card": endpoint({
     summary:
-      "Answer a question card or change the answer. A card takes exactly one option; `breakers` takes any number, also none. A changed answer counts from one day later on. The number of changes is limited for each card and for all cards together.",
+      "Answer a question card or change the answer. A card takes exactly one option; `breakers` takes any number, also none. A changed answer counts from one day later on. An answer that equals the stored one changes nothing and is not counted. The number of changes is limited for each card and for all cards together.",
     audience: "member",
     params: z.object({ card }),
     body: z.object({ options, important: z.boolean().default(false) }),

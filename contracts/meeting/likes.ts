@@ -61,8 +61,9 @@ export const likeEndpoints = {
   }),
   "GET /api/auto-like.php": endpoint({
     summary:
-      "Get a real like that the caller has not been shown yet, or null (promise 2). The like then counts as shown.",
+      "Get a real like that the caller has not been shown yet, or null (promise 2). The like then counts as shown. With `match_with`: the like of this member, if it has made a match with the caller, who has not hidden the profile.",
     audience: "member",
+    query: z.object({ match_with: id.optional() }),
     answer: z.object({
       profile: z
         .object({

@@ -69,7 +69,8 @@ const offers: Record<PaymentMethodSlug, Offer> = {
   satispay: { label: "Satispay", countries: ["IT"], currencies: euro },
   vipps: { label: "Vipps", countries: ["NO"], currencies: ["NOK"] },
   "carte-bancaire": { label: "Carte Bancaire", countries: ["FR"], currencies: euro },
-  nexi: { label: "Nexi", countries: ["IT"], currencies: euro },
+  // Nexi issues Visa and Mastercard: the page of cards takes them.
+  nexi: { label: null, countries: ["IT"], currencies: euro },
   // Both names since 2026: iDEAL becomes Wero.
   ideal: { label: "iDEAL | Wero", countries: ["NL"], currencies: euro },
   bancontact: { label: "Bancontact", countries: ["BE"], currencies: euro },

@@ -7,6 +7,7 @@ import {
   openingMinutes,
   resetMailsPerDay,
   resetMinutes,
+  trackingMaxLength,
 } from "#contracts/limits.ts";
 import { id, instant, mainImage, nothing } from "#contracts/shapes.ts";
 import { locales } from "#i18n/locales.ts";
@@ -66,11 +67,11 @@ const linkToken = z.string("required").min(1, "required").max(200);
 const formText = (longest: number) => z.string().max(longest, "too_long").default("");
 
 export const tracking = z.object({
-  network: z.string().max(100).optional(),
-  ref: z.string().max(200).optional(),
-  sub1: z.string().max(200).optional(),
-  sub2: z.string().max(200).optional(),
-  sub3: z.string().max(200).optional(),
+  network: z.string().max(trackingMaxLength.network).optional(),
+  ref: z.string().max(trackingMaxLength.ref).optional(),
+  sub1: z.string().max(trackingMaxLength.sub1).optional(),
+  sub2: z.string().max(trackingMaxLength.sub2).optional(),
+  sub3: z.string().max(trackingMaxLength.sub3).optional(),
 });
 
 /** The fields of a sign-up. */
@@ -124,6 +125,7 @@ export const accountEndpoints = {
       "account_locked",
       "account_suspended",
       "pending_deletion",
+      "self_excluded",
     ],
     idempotent: false,
     needsClientHeader: true,

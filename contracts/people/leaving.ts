@@ -51,6 +51,6 @@ export const leavingEndpoints = {
     body: z.object({ token: z.string("required").min(1, "required").max(200) }),
     /** Empty while a change of address can be stopped, because the old address has the link as well. */
     answer: z.object({ email: z.string() }),
-    errors: ["link_invalid"],
+    errors: ["link_invalid", "self_excluded"],
   }),
 };

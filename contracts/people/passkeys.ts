@@ -76,7 +76,7 @@ export const passkeyEndpoints = {
       response: assertion,
     }),
     answer: z.object({ user }),
-    errors: ["passkey_refused", "account_suspended", "pending_deletion"],
+    errors: ["passkey_refused", "account_suspended", "pending_deletion", "self_excluded"],
     idempotent: false,
   }),
 };

@@ -25,7 +25,7 @@ export const twoStepEndpoints = {
       trust_device: z.boolean().default(false),
     }),
     answer: z.object({ user }),
-    errors: ["login_expired", "account_locked", "account_suspended", "pending_deletion"],
+    errors: ["login_expired", "account_locked", "account_suspended", "pending_deletion", "self_excluded"],
     // A stored answer would lack the session's cookie.
     idempotent: false,
   }),

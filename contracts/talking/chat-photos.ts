@@ -8,12 +8,9 @@ import {
 } from "#contracts/limits.ts";
 import { photosFrom } from "#contracts/people/privacy.ts";
 import { id, instant, nothing } from "#contracts/shapes.ts";
+import { photoStates } from "./photo-states.ts";
 
-/**
- * The state of a chat photo for the caller: `shown`; `blurred`: the receiver has to allow it first; `unopened`: the
- * receiver can view it once; `opened`: it was viewed and is deleted; `gone`: deleted with its sender or by a block.
- */
-export const chatPhotoState = z.enum(["shown", "blurred", "unopened", "opened", "gone"]);
+export const chatPhotoState = z.enum(photoStates);
 
 export const chatPhoto = z.object({
   id,
@@ -76,7 +73,7 @@ export const chatPhotoEndpoints = {
     errors: ["photo_gone"],
   }),
   "POST /api/chat-photos/:photo_id/views": endpoint({
-    summary: `Open a photo that can be viewed once. Its address works for ${viewOnceSeconds} seconds; then the photo is deleted. The sender is notified.`,
+    summary: `Open a photo that can be viewed once. Its address works for ${viewOnceSeconds} seconds; then the photo is deleted. The sender is notified. Within these seconds, repeating the call gets the same address and the seconds that are left.`,
     audience: "member",
     params: ofPhoto,
     body: z.object({}).optional(),

@@ -87,11 +87,10 @@ export const conversation = z.object({
   read_seq: z.number().int(),
   closed: closedReason.nullable(),
   /** As in the list. */
-  is_pinned: z.boolean(),
-  is_muted: z.boolean(),
-  is_archived: z.boolean(),
-  /** The member has written more here than a kind refusal; until then their pages explain risks of the partner's messages. */
+  ...{ is_pinned: z.boolean(), is_muted: z.boolean(), is_archived: z.boolean() },
+  /** The member has written more here than a kind refusal; until then their pages explain risks of the partner's messages. May decline: the partner is a member whose message the member has, and the member has sent none here. */
   has_answered: z.boolean(),
+  may_decline: z.boolean(),
   price: nextMessagePrice,
   money: messageMoney,
   /** Null if no provider of gifs is set up. */

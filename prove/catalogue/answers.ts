@@ -26,6 +26,7 @@ export const answers: readonly Attack[] = [
       { file: shared, name: "does not believe a country from" },
       { file: shared, name: "is not shared where one of its answers failed" },
       { file: sharedPage, name: "does not allow a script that stands in the words of a page" },
+      { file: shared, name: "is kept by no cache for a host that the client made up" },
     ],
     defences: [
       {
@@ -70,6 +71,11 @@ export const answers: readonly Attack[] = [
         name: "caches store no page of another host than the one in their key",
         without: ["shared-page-of-own-host"],
         shownBy: 4,
+      },
+      {
+        name: "caches store no file of a site for another host than the one in their key",
+        without: [{ at: "site-files-of-own-host", put: "return policy;" }],
+        shownBy: 9,
       },
       {
         name: "caches store no page at an address that they may read in another way",

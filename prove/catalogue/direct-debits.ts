@@ -6,7 +6,7 @@ const debits = "server/modules/money/direct-debits/direct-debits.test.ts";
 const mandates = "server/modules/money/direct-debits/mandates.test.ts";
 const lifts = "tools/lift-debit.test.ts";
 const finds = "tools/find-debit.test.ts";
-const spelling = "server/modules/money/direct-debits/clean-iban.test.ts";
+const spelling = "contracts/money/clean-iban.test.ts";
 
 export const directDebits: readonly Attack[] = [
   {

@@ -72,6 +72,10 @@ export const pages: readonly Attack[] = [
         file: exclusion,
         name: "a self-exclusion answers and mails the same to members, to excluded and to unknown addresses",
       },
+      {
+        file: "server/modules/people/leaving/leaving.test.ts",
+        name: "coming back is refused while the owner has excluded the address: by log-in and by link",
+      },
     ],
     defences: [
       { name: "mails to a mailbox are counted", without: ["exclusion-mails-counted"] },
@@ -83,6 +87,11 @@ export const pages: readonly Attack[] = [
       },
       { name: "a link expires", without: ["exclusion-link-expires"], shownBy: 2 },
       { name: "a link is valid on its site only", without: ["exclusion-link-of-its-site"], shownBy: 3 },
+      {
+        name: "a deleted account does not come back during an exclusion",
+        without: [{ at: "excluded-stays-away", put: "return false;" }],
+        shownBy: 5,
+      },
     ],
   },
 ];

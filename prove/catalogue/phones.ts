@@ -1,9 +1,10 @@
 import type { Attack } from "../attack.ts";
 
 const codes = "server/modules/people/phones/phone-codes.test.ts";
+const guessed = "server/modules/people/phones/guessed-codes.test.ts";
 const limits = "server/modules/people/phones/phone-code-limits.test.ts";
 const exclusions = "server/modules/care/blocks/number-blocks.test.ts";
-const numbers = "server/modules/people/phones/clean-phone.test.ts";
+const numbers = "contracts/people/clean-phone.test.ts";
 const messages = "server/platform/sms/sms.test.ts";
 
 export const phones: readonly Attack[] = [
@@ -11,7 +12,7 @@ export const phones: readonly Attack[] = [
     id: "M12",
     what: "The code of a text message is guessed a million times, by many at once, used twice, late, by another member, for another number or for another purpose.",
     holds:
-      "A code has five tries, each counted before the check; the right code confirms its own number for its own member and use, once, within five minutes.",
+      "A code has five tries, each counted before the check, and a member three codes a day: fifteen comparisons a day with a million codes; the right code confirms its own number for its own member and use, once, within five minutes.",
     tests: [
       { file: codes, name: "guessing ends after five tries, also with the right code afterwards" },
       { file: codes, name: "guessing by many at once gets no more than five tries" },
@@ -19,6 +20,12 @@ export const phones: readonly Attack[] = [
       { file: codes, name: "a code is its member's, its number's, its use's and its site's alone" },
       { file: codes, name: "a code ends after its minutes" },
       { file: codes, name: "guessing stays counted when the next step refuses" },
+      { file: guessed, name: "a hundred guesses of one code at once are compared with it five times" },
+      { file: guessed, name: "a guesser of a million codes gets fifteen comparisons a day" },
+      {
+        file: guessed,
+        name: "codes that are asked for while others are guessed give a guesser no comparison",
+      },
     ],
     defences: [
       { name: "tries are counted in the row", without: ["phone-code-tries-counted"] },
@@ -26,6 +33,17 @@ export const phones: readonly Attack[] = [
       { name: "a code is its holder's", without: ["phone-code-of-its-holder"], shownBy: 3 },
       { name: "a code is its number's", without: ["phone-code-of-its-number"], shownBy: 3 },
       { name: "a code expires", without: ["phone-code-expires"], shownBy: 4 },
+      {
+        name: "tries made at once are counted one by one",
+        without: ["phone-code-tries-counted"],
+        shownBy: 6,
+      },
+      { name: "codes of a day are counted", without: ["phone-codes-per-member"], shownBy: 7 },
+      {
+        name: "codes asked for at once are counted one by one",
+        without: ["phone-codes-in-turn"],
+        shownBy: 8,
+      },
     ],
   },
   {

@@ -2,7 +2,9 @@ import type { Attack } from "../attack.ts";
 
 const closed = "server/modules/ground/sites/closed-site.test.ts";
 const command = "tools/site-command.test.ts";
+const drawing = "server/modules/ground/sites/draw-logo.test.ts";
 const languages = "server/modules/ground/sites/site-languages.test.ts";
+const logos = "server/modules/ground/sites/site-logos.test.ts";
 const settings = "server/modules/ground/sites/settings.test.ts";
 
 /** Attacks on the settings of sites. */
@@ -82,6 +84,21 @@ export const sites: readonly Attack[] = [
         name: "only the site's languages are followed",
         without: [{ at: "languages-of-site-only", put: "return isLocale(wanted);" }],
       },
+    ],
+  },
+  {
+    id: "I37",
+    what: "A logo with scripts, metadata or too many pixels is set; a site asks for another's logo.",
+    holds: "Only pixels that we drew are stored, and a site serves its own.",
+    tests: [
+      { file: drawing, name: "a hostile file is refused if it has more pixels than it has" },
+      { file: drawing, name: "a hostile file leaves nothing of its scripts, and loads no other file" },
+      { file: drawing, name: "a hostile file leaves nothing of its metadata" },
+      { file: logos, name: "two sites never show or serve the logo of the other" },
+    ],
+    defences: [
+      { name: "the limit of pixels, read from the header", without: ["logo-pixels-limited"] },
+      { name: "the site in the search for a picture", without: ["logo-of-site"], shownBy: 3 },
     ],
   },
 ];

@@ -1,5 +1,6 @@
 import type { Attack } from "../attack.ts";
 
+const gatewayOutage = "server/modules/money/payments/gateway-outage.test.ts";
 const mail = "prove/faults/mail-away.prove.ts";
 const mailEvents = "server/modules/ground/notifications/mail-events.test.ts";
 const disk = "prove/faults/disk-full.prove.ts";
@@ -82,9 +83,9 @@ export const surroundings: readonly Attack[] = [
   },
   {
     id: "R8",
-    what: "The payment provider answers with 500, half a JSON, a cut connection, or never.",
+    what: "A payment provider answers with 500, half a JSON, a cut connection, or never; it takes no connection; it is away for an hour while an order is open, is paid, or expires.",
     holds:
-      "The payment stays pending and brings no credits; the reconciler settles it within a minute of recovery.",
+      "The payment stays pending, its page shows what is stored, and it brings no credits; the reconciler settles it after recovery, once.",
     tests: [
       {
         file: orders,
@@ -99,6 +100,8 @@ export const surroundings: readonly Attack[] = [
         file: "server/modules/money/payments/late-transfers.test.ts",
         name: "is asked about again within minutes if the gateway was away at the daily look, and only once",
       },
+      { file: gatewayOutage, name: "while mollie is away for an hour and is" },
+      { file: gatewayOutage, name: "while signed-redirect is away for an hour and is" },
     ],
     defences: [
       {
@@ -113,6 +116,11 @@ export const surroundings: readonly Attack[] = [
         name: "a daily look that failed is repeated within minutes",
         without: ["failed-look-repeated"],
         shownBy: 3,
+      },
+      {
+        name: "the reconciler of a gateway that redirects",
+        without: ["reconciler-settles"],
+        shownBy: 5,
       },
     ],
   },

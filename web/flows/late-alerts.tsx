@@ -1,6 +1,7 @@
 import { DecisionAlert } from "#web/features/care/reports/decision-alert.tsx";
 import { DisabledNotificationsAlert } from "#web/features/ground/notifications/disabled-alert.tsx";
 import { PushAlert } from "#web/features/ground/notifications/push-alert.tsx";
+import { MatchNews } from "#web/features/meeting/likes/match-news.tsx";
 import { PhotoAlert } from "#web/features/people/photos/photo-alert.tsx";
 import { FirstMessageAlert } from "#web/features/talking/chats/first-message-alert.tsx";
 import { UnsentAlert } from "#web/features/talking/chats/unsent-alert.tsx";
@@ -21,6 +22,7 @@ export default function LateAlerts() {
       <PhotoAlert />
       <PushAlert />
       <DisabledNotificationsAlert />
+      <MatchNews />
       <LastParts />
     </>
   );

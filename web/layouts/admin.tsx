@@ -28,7 +28,7 @@ export default function AdminLayout() {
 function AdminFrame({ children }: { children: ReactNode }) {
   const t = useT("staff");
   const common = useT("common");
-  const { siteName } = usePageRequest();
+  const site = usePageRequest();
   useMembersLeftOut();
   return (
     <div className="flex min-h-dvh flex-col">
@@ -36,7 +36,7 @@ function AdminFrame({ children }: { children: ReactNode }) {
       <header className="border-b bg-surface-raised pt-safe">
         <div className="mx-auto flex h-15 max-w-page items-center gap-2 px-4">
           <a href="/admin" className="flex min-w-0 items-center gap-2 rounded-control py-1.5">
-            <Logo name={siteName} variant="roomy" />
+            <Logo site={site} isRoomy />
             <span className="rounded-pill bg-surface-sunken px-2.5 py-0.5 text-xs font-semibold dark:bg-surface-overlay">
               {t("area")}
             </span>

@@ -54,7 +54,7 @@ const everything: [string, ReactElement][] = [
   ["date fields", <DateFields key="" locale="sv" labels={dateLabels} />],
   ["dialog", <Dialog key="" open onClose={nothing} title="t" closeLabel="c" />],
   ["icon button", <IconButton key="" icon={Search} label="s" />],
-  ["logo", <Logo key="" name="n" />],
+  ["logo", <Logo key="" site={{ siteName: "n" }} />],
   [
     "menu",
     <Menu key="" label="m" trigger={(attributes) => <Button {...attributes}>x</Button>}>

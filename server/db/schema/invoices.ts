@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
   check,
-  customType,
   index,
   integer,
   jsonb,
@@ -14,6 +13,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { Locale } from "#i18n/locales.ts";
+import { bytes } from "./bytes.ts";
 import { orders } from "./payments.ts";
 import { companies } from "./sites.ts";
 
@@ -37,10 +37,6 @@ export type InvoiceDetails = {
   discountPercentage: number;
   discountCode: string | null;
 };
-
-const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({
-  dataType: () => "bytea",
-});
 
 /** The last number of each series. The row stays locked until its transaction ends, so a series has no gaps. */
 export const invoiceCounters = pgTable(

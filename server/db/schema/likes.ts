@@ -14,7 +14,7 @@ export const likes = pgTable(
     createdAt: timestamp({ withTimezone: true }).notNull(),
     /** When the liked member opened the liker's profile; null: new. */
     seenAt: timestamp({ withTimezone: true }),
-    /** When the new-like modal showed it (promise 2: each real like once). */
+    /** When the new-like modal or the celebration of its match showed it (promise 2: each real like once). */
     announcedAt: timestamp({ withTimezone: true }),
   },
   (table) => [

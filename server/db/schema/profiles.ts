@@ -135,6 +135,7 @@ export const profiles = pgTable(
     lastSeenAround: timestamp({ withTimezone: true })
       .notNull()
       .generatedAlwaysAs(sql`date_bin('15 minutes', last_seen_at, timestamptz 'epoch')`),
+    /** The member is new since then: the sign-up, and from the confirmation on its time. `accounts.signupAt` keeps the sign-up. */
     createdAt: timestamp({ withTimezone: true }).notNull(),
     updatedAt: timestamp({ withTimezone: true }).notNull(),
   },

@@ -1,6 +1,17 @@
 import { sql } from "drizzle-orm";
-import { boolean, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
 import type { SettingsOverrides } from "#contracts/ground/site-settings.ts";
+import { bytes } from "./bytes.ts";
 
 export const companies = pgTable("companies", {
   id: uuid().primaryKey(),
@@ -53,3 +64,27 @@ export const siteHosts = pgTable("site_hosts", {
     .notNull()
     .references(() => sites.id),
 });
+
+/** The pictures of a site's logo as the product drew them: a light one, and a dark one if the dark theme has its own. */
+export const siteLogos = pgTable(
+  "site_logos",
+  {
+    siteId: uuid()
+      .notNull()
+      .references(() => sites.id),
+    theme: text().$type<"light" | "dark">().notNull(),
+    /** Of the picture; part of its address. */
+    digest: text().notNull(),
+    /** WebP. */
+    picture: bytes().notNull(),
+    /** Pixels of the page that it takes. */
+    width: integer().notNull(),
+    height: integer().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.siteId, table.theme] }),
+    check("site_logos_theme", sql`${table.theme} in ('light','dark')`),
+    check("site_logos_size", sql`${table.width} > 0 and ${table.height} > 0`),
+  ],
+);

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { EndpointKey, Endpoints } from "#contracts/all.ts";
 import type { Audience, StaffAudience } from "#contracts/endpoint.ts";
 import type { ErrorCode } from "#contracts/errors.ts";
+import type { LogoPicture } from "#contracts/ground/site-logo.ts";
 import type { Settings } from "#contracts/ground/site-settings.ts";
 import type { Locale } from "#i18n/locales.ts";
 import type { Act } from "./staff-act.ts";
@@ -17,6 +18,8 @@ export type RequestSite = {
   companyId: string;
   /** Switched off: the hooks refuse almost all requests, and optional notifications wait. */
   isClosed: boolean;
+  /** Its own logo; undefined: the drawn mark and its name. */
+  logo: LogoPicture[] | undefined;
   /** By subject; a use case takes the parts that it needs. */
   settings: Settings;
 };

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { expect, it } from "vitest";
+import type { LogoPicture } from "#contracts/ground/site-logo.ts";
 import type { Settings } from "#contracts/ground/site-settings.ts";
 import { type Locale, locales } from "#i18n/locales.ts";
 import { describePage } from "./page-request.ts";
@@ -15,11 +16,14 @@ const settings = {
   marketing: { wording: {} as Settings["marketing"]["wording"] },
 };
 
+const site = { publicUrl: "http://localhost:3000", logo: undefined as LogoPicture[] | undefined };
+
 const describe = (
   url: string,
   country: string | null = "DE",
   geoCountry: string | null = null,
   query: Record<string, unknown> = {},
+  cookies: Record<string, string> = {},
 ) =>
   describePage(
     {
@@ -27,8 +31,8 @@ const describe = (
       country,
       geoCountry,
       routeOptions: {},
-      site: { settings, publicUrl: "http://localhost:3000" },
-      cookies: {},
+      site: { ...site, settings },
+      cookies,
       query,
       locale: "en",
       caller: null,
@@ -55,6 +59,16 @@ it("warns who is there by their address, whatever country they chose, and who ch
     true,
   ]);
   expect([warns("/", "US", "PL"), warns("/", null, null)]).toEqual([false, false]);
+});
+
+it("warns nobody again who has confirmed their age, and whoever has closed something else", () => {
+  const told = (dismissed: string) => describe("/", "DE", "DE", {}, { dismissed }).isWarned;
+  expect([
+    told("hide-entry-warning"),
+    told("hide-enrich-alert,hide-entry-warning"),
+    told("hide-enrich-alert"),
+    told("hide-entry-warnings"),
+  ]).toEqual([false, false, true, true]);
 });
 
 it("warns nobody, on any layout, where the site has switched the warning off", () => {
@@ -136,6 +150,15 @@ it("tells of profiles that are no members' where the site has fictional ones, ca
     [true, true],
     [true, true],
   ]);
+});
+
+it("has the logo of the site that is asked, and no word of it where the site has none", () => {
+  const logo = [{ src: "/site-logo/0123456789abcdef.webp", alt: "Rendezvous", width: 128, height: 32 }];
+  expect(JSON.stringify(describe("/"))).not.toContain("logo");
+  site.logo = logo;
+  const shown = describe("/").logo;
+  site.logo = undefined;
+  expect(shown).toEqual(logo);
 });
 
 it("has the site's own words in the language of the page, and their title in the picture of its own niche", () => {

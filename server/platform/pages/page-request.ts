@@ -40,7 +40,7 @@ type PageOptions = { demo: boolean; sharePictureOf: SharePictureOf };
 
 /** The facts of a request that its page may use. */
 export function describePage(request: FastifyRequest, { demo, sharePictureOf }: PageOptions) {
-  const { settings, publicUrl } = request.site;
+  const { settings, publicUrl, logo } = request.site;
   const { accent } = settings.brand;
   const locale = pageLocale(request);
   const niche = nicheOf(request);
@@ -55,6 +55,7 @@ export function describePage(request: FastifyRequest, { demo, sharePictureOf }: 
     timeZone: zoneOfRequest(request),
     now: Date.now(),
     siteName: settings.brand.name,
+    logo,
     niche,
     siteNiche: settings.brand.niche,
     words,
@@ -86,10 +87,11 @@ export function describePage(request: FastifyRequest, { demo, sharePictureOf }: 
 /**
  * By the chosen country and by the network address: a choice cannot remove a warning that the law of the visitor's place
  * requires. Staff and the offline page have no warning: staff work on a site that they know, and only members reach the
- * offline page, where the warning's code could not be loaded.
+ * offline page, where the warning's code could not be loaded. Who has confirmed their age gets pages as light as others.
  */
 function isWarned(request: FastifyRequest): boolean {
   if (isDeskAddress(request) || /^\/offline(\?|$)/.test(request.url)) return false;
+  if (dismissedOf(request.cookies.dismissed).includes("hide-entry-warning")) return false;
   const { site, country, geoCountry } = request;
   const isAsked = entryWarningCountries.has(country) || entryWarningCountries.has(geoCountry);
   return site.settings.legal.hasEntryWarning && isAsked;

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { varyByEncoding } from "../http/compress.ts";
+import { isOfOwnHost } from "../http/own-host.ts";
 import { policyByHashes } from "./content-security-policy.ts";
 import { sharedPageSeconds, sharedPageStaleSeconds } from "./page-limits.ts";
 
@@ -21,10 +22,8 @@ export function mayShare(request: FastifyRequest): boolean {
   if (headers.cookie !== undefined || headers.authorization !== undefined) return false;
   // defence: shared-page-of-forwarded-country
   if (!request.isCountryForwarded) return false;
-  // A client may report another host (X-Forwarded-Host) than the one that a cache has in its key.
-  const isOfOwnHost = request.host === headers.host;
   return (
-    /* defence: shared-page-of-own-host */ isOfOwnHost &&
+    /* defence: shared-page-of-own-host */ isOfOwnHost(request) &&
     /* defence: shared-page-at-plain-path */ plainPath.test(url)
   );
 }

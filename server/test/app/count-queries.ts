@@ -10,7 +10,7 @@ export type CountedQueries = {
 };
 
 /** Cached rows that a process reads again when any site's settings change. */
-const readNowAndThen = /from "(sites|site_hosts)"/;
+const readNowAndThen = /from "(sites|site_hosts|site_logos)"/;
 
 /** Statements of the job queue, and the one that gathers the pushes of earlier messages. */
 const background = /\bjobs\.|pgboss|push_subscriptions/;

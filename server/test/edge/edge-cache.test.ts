@@ -187,7 +187,7 @@ const unkeyed: Record<string, string>[] = [
 it.each(unkeyed.map((headers) => [Object.keys(headers).join(", "), headers] as const))(
   "gives a visitor the page after an attack by %s",
   async (_names, headers) => {
-    for (const url of ["/", "/pages/terms", "/landers/gallery"]) {
+    for (const url of ["/", "/pages/terms", "/landers/gallery", "/robots.txt", "/sitemaps/de.xml"]) {
       await proxy.answer(atEdge(url, { headers }));
       for (const client of [{}, { host: second }, { country: "FR" }]) {
         const asked = atEdge(url, client);

@@ -2,6 +2,7 @@ import type { AddressInfo } from "node:net";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { describeSharePicture } from "#server/modules/front/share-pictures/describe-share-picture.ts";
+import { setSiteLogo } from "#server/modules/ground/sites/set-site-logo.ts";
 import { photoKey } from "#server/modules/people/photos/present.ts";
 import { newId } from "#server/platform/ids.ts";
 import { type Browser, createTestApp, type TestApp } from "#server/test/app/build-app.ts";
@@ -21,12 +22,21 @@ type Request = Parameters<Browser["raw"]>[0];
 let app: TestApp;
 let member: Browser;
 let picture: string;
+let logo: string;
 beforeAll(async () => {
   app = await createTestApp({ env: { WEB_PAGES: "built", PUBLIC_URL: "https://rendezvous.example" } });
   await app.http.listen({ port: 0, host: "127.0.0.1" });
   const key = photoKey("headers-of-a-photo", "card");
   await app.services.storage.put(key, Buffer.from("picture"));
   picture = app.services.storage.signedPath(key);
+  const { db, sites } = app.services;
+  const siteId = (await sites.find("rendezvous.example"))?.id ?? "";
+  const light = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 1"><path d="M0 0h4v1H0Z"/></svg>',
+  );
+  await setSiteLogo(db, { siteId, light, dark: null, now: app.clock.now() });
+  sites.forget();
+  logo = (await sites.get(siteId)).logo?.[0]?.src ?? "";
   const person = await createMember(app);
   member = await openSession(app, person);
   member.cookies.set("__Host-account", member.cookies.get("account") ?? "");
@@ -61,6 +71,8 @@ const answers: [string, number, () => Request, (() => Browser)?][] = [
   ["the app's manifest", 200, () => get("/app.webmanifest")],
   ["an icon of the app", 200, () => get("/app-icons/192.png")],
   ["an icon that is absent", 404, () => get("/app-icons/17.png")],
+  ["a logo", 200, () => get(logo)],
+  ["a logo of before", 404, () => get("/site-logo/0123456789abcdef.webp")],
   ["a share picture", 200, () => get(sharePicture)],
   ["a share picture of another version", 404, () => get(sharePicture.replace(/.{4}\.png/, "0000.png"))],
   ["a way out of the files", 404, () => get("/assets/..%2f..%2fserver%2fapp.ts")],
@@ -96,7 +108,7 @@ const signup = () => ({
 
 /** Answers that are the same for all, so that shared caches may store them. */
 const forEverybody =
-  /^(a file of the build|a file that a browser has|a file at the top|the list of routes|an icon of the app|a share picture)$/;
+  /^(a file of the build|a file that a browser has|a file at the top|the list of routes|an icon of the app|a logo|a share picture)$/;
 /** Private to one browser, which must cache them for a while: otherwise photos would load at every view. */
 const forOneBrowser = /^(a photo|a photo's head)$/;
 /** The same for every visitor, and revalidated at every view. */

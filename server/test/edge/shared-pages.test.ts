@@ -90,6 +90,25 @@ it.each(forOne)("is for one visitor alone: %s", async (_name, url, client) => {
   expect(headers.etag).toBeUndefined();
 });
 
+it("is kept by no cache for a host that the client made up", async () => {
+  const files = [
+    "/robots.txt",
+    "/sitemap.xml",
+    "/sitemaps/de.xml",
+    "/app-icons/192.png",
+    "/.well-known/security.txt",
+  ];
+  for (const url of files) {
+    const own = await askApp(app, atEdge(url));
+    expect([url, own.headers["cache-control"]]).toEqual([
+      url,
+      expect.stringMatching(/^public, max-age=\d+$/),
+    ]);
+    const made = await askApp(app, atEdge(url, { headers: { "x-forwarded-host": second } }));
+    expect([url, made.headers["cache-control"]]).toEqual([url, "private, no-store"]);
+  }
+});
+
 it("is kept by nobody where the answer sets a cookie", async () => {
   for (const url of ["/", "/pages/terms"]) {
     const { headers } = await ask(url, { headers: { "x-sets-cookie": "1" } });
@@ -131,6 +150,25 @@ it("is not shared where one of its answers failed", async () => {
   expect([poor.status, poor.headers["cache-control"]]).toEqual([200, "private, no-cache"]);
   const whole = await askApp(app, atEdge("/", { language: "sv", country: "SE" }));
   expect(whole.headers["cache-control"]).toBe(forCaches);
+});
+
+it("shares of a lander the closed page alone, where only a network opens the sign-up", async () => {
+  const settle = (mode: "with_trafficsource" | null) =>
+    writeSettings(app.services, secondSite, { signup: { mode, allowedNetworks: mode && ["kite"] } });
+  const see = async (url: string, client: Client = {}) => {
+    const { headers, body } = await ask(url, { host: second, ...client });
+    const isShared = headers["cache-control"] === forCaches;
+    return { isShared, isClosed: body.includes("Signing up isn’t open right now") };
+  };
+  const cookie = `tracking=${encodeURIComponent(JSON.stringify({ network: "kite" }))}`;
+  await settle("with_trafficsource");
+  expect(await see("/landers/gallery")).toEqual({ isShared: true, isClosed: true });
+  expect(await see("/landers/gallery?network=kite")).toEqual({ isShared: false, isClosed: false });
+  expect(await see("/landers/gallery", { cookie })).toEqual({ isShared: false, isClosed: false });
+  expect(await see("/landers/gallery?network=madeup")).toEqual({ isShared: false, isClosed: true });
+  expect(await see("/landers/gallery")).toEqual({ isShared: true, isClosed: true });
+  await settle(null);
+  expect(await see("/landers/gallery")).toEqual({ isShared: true, isClosed: false });
 });
 
 describe("a cache that asks again", () => {

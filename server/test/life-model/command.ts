@@ -18,7 +18,7 @@ export function command({ name, check = () => true, run }: Act): Command {
     toString: () => name,
     async run(life, system) {
       await run(life, system);
-      const { payments: _ofGateway, ...model } = life;
+      const { payments: _ofGateway, hour: _ofClock, ...model } = life;
       expect(await keptBy(system)).toEqual({
         ...model,
         matches: life.matches.toSorted(),

@@ -10,7 +10,8 @@ import { type Command, command, expectOutcome } from "./command.ts";
 import type { Life, MessageKind, Outcome } from "./life.ts";
 import * as rules from "./life.ts";
 import { moneyCommands } from "./money-commands.ts";
-import { expectShown, type Person, type System } from "./system.ts";
+import { expectShown } from "./shown.ts";
+import type { Person, System } from "./system.ts";
 
 type Pair = { from: number; to: number };
 const between = (size: number): fc.Arbitrary<Pair> =>

@@ -21,16 +21,34 @@ export type Order = {
   amountMinor: number;
   isDiscounted: boolean;
   isDebit: boolean;
+  isTransfer: boolean;
   refundedMinor: number;
   chargedBackMinor: number;
   /** Credits that went with returned money: those that were in the purse, and those that were used. */
   ofPurse: number;
   ofSpent: number;
+  createdHour: number;
+  completedHour: number | null;
+  /** The member's last withdrawal from the purchase. */
+  withdrawal: Withdrawal | null;
 };
+export type Withdrawal = {
+  credits: number;
+  amountMinor: number;
+  /** Refunds by hand before it. */
+  refundedBeforeMinor: number;
+  createdHour: number;
+  /** When the gateway was last asked for the refund, and whether it took the order for it. */
+  askedHour: number | null;
+  isAccepted: boolean;
+  outcome: "paid" | "failed" | "moot" | null;
+};
+/** A refund at the gateway: of a withdrawal, or made there by hand (null). */
+export type Refund = { minor: number; of: Withdrawal | null; state: "under way" | "paid out" | "lost" };
 /** An order's payment at its gateway. */
 export type Payment = {
-  state: "open" | "paid" | "failed" | "canceled";
-  refunds: { minor: number; isLost: boolean }[];
+  state: "open" | "paid" | "failed" | "canceled" | "expired";
+  refunds: Refund[];
   chargedBackMinor: number;
 };
 export type Member = {
@@ -38,11 +56,17 @@ export type Member = {
   freeMessagesUsed: number;
   freeConversationsUsed: number;
   isPremium: boolean;
-  /** The member's own cap on purchases in a day. */
+  /** The member's own cap on purchases in a day, as last set. */
   capMinor: number | null;
+  /** A looser one that was asked for, and when it begins to hold. */
+  raise: { minor: number; atHour: number } | null;
+  /** When the member deleted the account; null if it was not, or taken back. */
+  leftHour: number | null;
   orders: Order[];
 };
 export type Life = {
+  /** Since the beginning, which is midnight if time passes in the model. */
+  hour: number;
   members: Member[];
   /** By the pair's numbers, lower one first: "0 2". */
   threads: Record<string, Thread>;
@@ -73,12 +97,15 @@ const prices: Record<Exclude<MessageKind, "withdrawn">, { credits: number; mayBe
 
 export function beginLife(size: number): Life {
   return {
+    hour: 0,
     members: Array.from({ length: size }, () => ({
       balance: 0,
       freeMessagesUsed: 0,
       freeConversationsUsed: 0,
       isPremium: false,
       capMinor: null,
+      raise: null,
+      leftHour: null,
       orders: [],
     })),
     threads: {},

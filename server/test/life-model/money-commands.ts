@@ -1,30 +1,45 @@
 import fc from "fast-check";
 import { expect } from "vitest";
+import { followWithdrawalOf } from "#server/modules/money/withdrawals/follow-withdrawal.ts";
+import { GatewayError } from "#server/platform/gateways/gateway-error.ts";
 import { newId } from "#server/platform/ids.ts";
 import { confirm, fill, newForm, sign } from "#server/test/people/direct-debits.ts";
 import { codeTo } from "#server/test/people/phones.ts";
 import { type Command, command, expectOutcome } from "./command.ts";
-import type { Life } from "./life.ts";
+import type { Life, Order } from "./life.ts";
+import { atStake, capNow, setCap, stopRaise } from "./life-caps.ts";
 import {
+  cancelOrder,
   chargedBackPart,
   type Happening,
   type Purchase,
   placeOrder,
   refundedPart,
-  setCap,
   settle,
 } from "./life-money.ts";
-import type { Person, System } from "./system.ts";
+import { offerOf, withdrawFrom } from "./life-withdrawals.ts";
+import { type Person, paymentOf, type System } from "./system.ts";
 
 /** Two debits of a day are within its limit. */
 const mostDebits = 2;
 const debitsOf = (life: Readonly<Life>, buyer: number) =>
   life.members[buyer]?.orders.filter(({ isDebit }) => isDebit).length ?? 0;
 
-function buying(buyer: number, what: Purchase): Command {
+export const isHere = ({ members }: Readonly<Life>, who: number) => members[who]?.leftHour === null;
+
+type Picked = { order: Order; index: number };
+/** One of a member's orders; null without any. */
+function pickOrder({ members }: Readonly<Life>, who: number, pick: number): Picked | null {
+  const orders = members[who]?.orders ?? [];
+  const index = pick % orders.length;
+  const order = orders[index];
+  return order ? { order, index } : null;
+}
+
+export function buying(buyer: number, what: Purchase): Command {
   return command({
     name: `${buyer} orders by ${what}`,
-    check: (life) => what !== "direct debit" || debitsOf(life, buyer) < mostDebits,
+    check: (life) => isHere(life, buyer) && (what !== "direct debit" || debitsOf(life, buyer) < mostDebits),
     async run(life, system) {
       const person = system.people[buyer] as Person;
       const outcome = placeOrder(life, buyer, what);
@@ -36,13 +51,20 @@ function buying(buyer: number, what: Purchase): Command {
           ? await payByDebit(person, system)
           : await person.browser.call("POST /api/orders", {
               body: {
-                ...{ bundle_id: "p1", method: "ideal" },
+                ...{ bundle_id: "p1", method: what === "transfer" ? "wire-transfer" : "ideal" },
                 ...(what === "ideal with a code" && { discount_code: system.code }),
               },
               headers: { "idempotency-key": newId() },
             });
       expectOutcome(answer, outcome);
-      if (answer.status === 200) person.orderIds.push(answer.body.order.id);
+      if (answer.status !== 200) return;
+      const { id } = answer.body.order;
+      person.orderIds.push(id);
+      // The model tells the shop itself.
+      paymentOf(system, id).webhookUrl = null;
+      const member = life.members[buyer];
+      const cap = member ? capNow(member, life.hour) : null;
+      if (cap !== null) expect(atStake(life, buyer)).toBeLessThanOrEqual(cap);
     },
   });
 }
@@ -61,8 +83,10 @@ const happenings: readonly Happening[] = [
   "pays",
   "fails to pay",
   "cancels the payment of",
+  "lets expire",
   "is refunded a part of",
   "is refunded the rest of",
+  "gets the last refund of",
   "loses the last refund of",
   "charges back",
   "charges back a part of",
@@ -70,29 +94,84 @@ const happenings: readonly Happening[] = [
 ];
 
 /** A member's payment changes at Mollie, which calls the webhook `calls` times. */
-function settling(buyer: number, pick: number, what: Happening, calls: number): Command {
+export function settling(buyer: number, pick: number, what: Happening, calls: number): Command {
   return command({
     name: `${buyer} ${what} order ${pick}`,
-    check: ({ members }) => (members[buyer]?.orders.length ?? 0) > 0,
+    check: (life) => {
+      const order = pickOrder(life, buyer, pick)?.order;
+      // A debit waits for a bank, not for a payer.
+      return order !== undefined && !(order.isDebit && what === "lets expire");
+    },
     async run(life, system) {
-      const { orderIds } = system.people[buyer] as Person;
-      const index = pick % orderIds.length;
+      const { order, index } = pickOrder(life, buyer, pick) as Picked;
+      const orderId = system.people[buyer]?.orderIds[index] ?? "";
       settle(life, buyer, index, what);
-      const minor = life.members[buyer]?.orders[index]?.amountMinor ?? 0;
-      await atMollie(system, { orderId: orderIds[index] ?? "", minor, what, calls });
+      await atMollie(system, { orderId, minor: order.amountMinor, what, calls });
+      if (order.withdrawal) await goOn(system, orderId);
+    },
+  });
+}
+
+/** The order's withdrawal takes its next step, if it has one. */
+export async function goOn({ shop: { app } }: System, orderId: string): Promise<void> {
+  await app.services.queue.drained();
+  try {
+    await followWithdrawalOf(app.services, orderId);
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+  }
+}
+
+/** A member cancels an order. */
+export function cancelling(buyer: number, pick: number): Command {
+  return command({
+    name: `${buyer} cancels order ${pick}`,
+    check: (life) => isHere(life, buyer) && pickOrder(life, buyer, pick) !== null,
+    async run(life, system) {
+      const { index } = pickOrder(life, buyer, pick) as Picked;
+      const { browser, orderIds } = system.people[buyer] as Person;
+      const answer = await browser.call("POST /api/orders/:order_id/cancellation", {
+        params: { order_id: orderIds[index] ?? "" },
+      });
+      expectOutcome(answer, cancelOrder(life, buyer, index));
+    },
+  });
+}
+
+/** A member withdraws from a purchase, and the gateway makes the refund or refuses it. */
+export function withdrawing(buyer: number, pick: number, isRefunded: boolean): Command {
+  return command({
+    name: `${buyer} withdraws from order ${pick}${isRefunded ? "" : ", which the gateway does not refund"}`,
+    check: (life) => {
+      const order = pickOrder(life, buyer, pick)?.order;
+      if (!order || order.isDebit || !isHere(life, buyer)) return false;
+      // Two withdrawals from one purchase are told apart by their times.
+      return order.withdrawal?.outcome !== "failed" || order.withdrawal.createdHour < life.hour;
+    },
+    async run(life, system) {
+      const { order, index } = pickOrder(life, buyer, pick) as Picked;
+      const { browser, orderIds } = system.people[buyer] as Person;
+      const { app, mollie } = system.shop;
+      const orderId = orderIds[index] ?? "";
+      const { credits, amountMinor } = offerOf(life, buyer, order) ?? { credits: 0, amountMinor: 0 };
+      const outcome = withdrawFrom(life, buyer, { index, isRefunded });
+      if (!isRefunded)
+        mollie.faults.plan("forbidden", 1, new RegExp(`^POST .*/${paymentOf(system, orderId).id}/refunds`));
+      const answer = await browser.call("POST /api/withdrawals", {
+        body: { order_id: orderId, shown: { credits, amount_minor: amountMinor } },
+      });
+      await app.services.queue.drained();
+      mollie.faults.clear();
+      expectOutcome(answer, outcome);
     },
   });
 }
 
 type AtMollie = { orderId: string; minor: number; what: Happening; calls: number };
 
-async function atMollie({ shop }: System, { orderId, minor, what, calls }: AtMollie): Promise<void> {
-  const { mollie } = shop;
-  const payment = mollie.payments.findLast(
-    ({ metadata }) => (metadata as { order_id: string }).order_id === orderId,
-  );
-  if (!payment) throw new Error("no payment");
-  payment.webhookUrl = null;
+async function atMollie(system: System, { orderId, minor, what, calls }: AtMollie): Promise<void> {
+  const { app, mollie } = system.shop;
+  const payment = paymentOf(system, orderId);
   const { id } = payment;
   const refunded = payment.refunds
     .filter(({ status }) => status !== "failed")
@@ -101,8 +180,10 @@ async function atMollie({ shop }: System, { orderId, minor, what, calls }: AtMol
     pays: () => mollie.setStatus(id, "paid"),
     "fails to pay": () => mollie.setStatus(id, "failed"),
     "cancels the payment of": () => mollie.setStatus(id, "canceled"),
+    "lets expire": () => mollie.setStatus(id, "expired"),
     "is refunded a part of": () => ifPossible(() => mollie.refund(id, refundedPart)),
     "is refunded the rest of": () => ifPossible(() => mollie.refund(id, minor - refunded)),
+    "gets the last refund of": () => mollie.finishRefund(id, payment.refunds.at(-1)?.id ?? ""),
     "loses the last refund of": () => mollie.failRefund(id, payment.refunds.at(-1)?.id ?? ""),
     "charges back": () => mollie.chargeBack(id),
     "charges back a part of": () => mollie.chargeBack(id, chargedBackPart),
@@ -110,7 +191,7 @@ async function atMollie({ shop }: System, { orderId, minor, what, calls }: AtMol
   };
   does[what]();
   const call = { method: "POST", url: "/api/mollie-webhook", payload: { id } } as const;
-  await Promise.all(Array.from({ length: calls }, () => shop.app.browser().raw(call)));
+  await Promise.all(Array.from({ length: calls }, () => app.browser().raw(call)));
 }
 
 /** Mollie refuses a refund that is no longer possible. */
@@ -122,9 +203,10 @@ function ifPossible(refund: () => unknown): void {
   }
 }
 
-function capping(who: number, minor: number): Command {
+export function capping(who: number, minor: number): Command {
   return command({
     name: `${who} sets a cap of ${minor}`,
+    check: (life) => isHere(life, who),
     async run(life, system) {
       const answer = await (system.people[who] as Person).browser.call("PUT /api/spending/caps/:period", {
         params: { period: "day" },
@@ -135,6 +217,30 @@ function capping(who: number, minor: number): Command {
   });
 }
 
+export function stoppingRaise(who: number): Command {
+  return command({
+    name: `${who} keeps the cap`,
+    check: (life) => isHere(life, who),
+    async run(life, system) {
+      const answer = await (system.people[who] as Person).browser.call(
+        "DELETE /api/spending/caps/:period/change",
+        { params: { period: "day" } },
+      );
+      expectOutcome(answer, stopRaise(life, who));
+    },
+  });
+}
+
+/** Any change of a payment; the frequent ones are those that the others need. */
+const anyHappening = fc.oneof(
+  { arbitrary: fc.constantFrom(...happenings), weight: 2 },
+  { arbitrary: fc.constant<Happening>("pays"), weight: 1 },
+  { arbitrary: fc.constant<Happening>("is refunded a part of"), weight: 1 },
+);
+/** The lowest leaves room for one purchase, the middle one for two. */
+export const anyCap = fc.constantFrom(2500, 4500, 9000);
+export const anyPick = fc.nat({ max: 3 });
+
 /** Purchases, what becomes of them, and caps. */
 export function moneyCommands(size: number): fc.Arbitrary<Command>[] {
   const someone = fc.nat({ max: size - 1 });
@@ -144,23 +250,29 @@ export function moneyCommands(size: number): fc.Arbitrary<Command>[] {
   const buys = fc
     .tuple(
       buyer,
-      fc.constantFrom<Purchase[]>("ideal", "ideal with a code", "ideal with a code", "direct debit"),
+      fc.constantFrom<Purchase[]>(
+        "ideal",
+        "ideal with a code",
+        "ideal with a code",
+        "transfer",
+        "transfer",
+        "direct debit",
+      ),
     )
     .map(([who, what]) => buying(who, what));
   const settles = fc
-    .tuple(
-      buyer,
-      fc.nat({ max: 3 }),
-      fc.oneof(
-        { arbitrary: fc.constantFrom(...happenings), weight: 2 },
-        // Most of the others need a paid order.
-        { arbitrary: fc.constant<Happening>("pays"), weight: 1 },
-        { arbitrary: fc.constant<Happening>("is refunded a part of"), weight: 1 },
-      ),
-      fc.integer({ min: 1, max: 3 }),
-    )
+    .tuple(buyer, anyPick, anyHappening, fc.integer({ min: 1, max: 3 }))
     .map((chosen) => settling(...chosen));
-  // The lowest leaves room for one purchase, the middle one for two.
-  const caps = fc.tuple(buyer, fc.constantFrom(2500, 4500, 9000)).map(([who, minor]) => capping(who, minor));
-  return [buys, buys, settles, settles, settles, settles, caps];
+  const caps = fc.tuple(buyer, anyCap).map(([who, minor]) => capping(who, minor));
+  return [
+    buys,
+    buys,
+    settles,
+    settles,
+    settles,
+    settles,
+    caps,
+    fc.tuple(buyer, anyPick).map((chosen) => cancelling(...chosen)),
+    fc.tuple(buyer, anyPick, fc.boolean()).map((chosen) => withdrawing(...chosen)),
+  ];
 }

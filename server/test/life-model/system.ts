@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import { expect } from "vitest";
 import { rowsOf } from "#server/db/open-database.ts";
 import type { Browser } from "#server/test/app/build-app.ts";
 import {
@@ -12,12 +11,13 @@ import { findGifId } from "#server/test/people/gifs.ts";
 import type { Shop } from "#server/test/people/payments.ts";
 import type { Life, Member, MessageKind, Order, Side } from "./life.ts";
 import { pairOf } from "./life.ts";
-import { codePercentage, codeUses, countedMinor, isDebitBlocked } from "./life-money.ts";
+import { codePercentage, codeUses } from "./life-money.ts";
 
 export type Person = TestMember & { browser: Browser; orderIds: string[] };
 /** The real product and its people, by their numbers in the model. `code`: a discount for the first ones to use it. */
 export type System = {
   shop: Shop;
+  startedAt: Date;
   people: Person[];
   conversations: Map<string, string>;
   code: string;
@@ -35,14 +35,28 @@ export async function beginSystem(shop: Shop, size: number): Promise<System> {
   const code = `LIFE-${people[0]?.id.slice(-12).toUpperCase()}`;
   await createDiscountCode(shop.app, { code, percentage: codePercentage, mostUses: codeUses });
   const gifId = await findGifId(people[0] as Person);
-  return { shop, people, conversations: new Map(), code, gifId };
+  return { shop, startedAt: shop.app.clock.now(), people, conversations: new Map(), code, gifId };
 }
 
+export function paymentOf({ shop }: System, orderId: string) {
+  const payment = shop.mollie.payments.findLast(
+    ({ metadata }) => (metadata as { order_id: string }).order_id === orderId,
+  );
+  if (!payment) throw new Error("no payment");
+  return payment;
+}
+
+type KeptLife = Omit<Life, "payments" | "hour">;
+
 /** The product's rows about these people, in the model's form. Payments are the gateway's. */
-export async function keptBy({ shop, people }: System): Promise<Omit<Life, "payments">> {
+export async function keptBy({ shop, startedAt, people }: System): Promise<KeptLife> {
   const numbers = new Map(people.map(({ id }, index) => [id, index]));
   const numberOf = (id: string) => numbers.get(id) as number;
-  const [row] = await rowsOf<{ kept: Kept }>(shop.app.services.db, keptRows(people.map(({ id }) => id)));
+  const rows = keptRows(
+    people.map(({ id }) => id),
+    startedAt,
+  );
+  const [row] = await rowsOf<{ kept: Kept }>(shop.app.services.db, rows);
   const kept = row?.kept as Kept;
   const members: Member[] = people.map(({ id, orderIds }) => {
     const purse = kept.purses.find(({ member_id }) => member_id === id) as Kept["purses"][number];
@@ -52,6 +66,8 @@ export async function keptBy({ shop, people }: System): Promise<Omit<Life, "paym
       freeConversationsUsed: purse.free_conversations_used,
       isPremium: purse.is_premium,
       capMinor: purse.cap_minor,
+      raise: purse.raise,
+      leftHour: purse.left_hour,
       orders: orderIds.map((orderId) => {
         const { id: _id, ...order } = kept.orders.find(({ id: own }) => own === orderId) as KeptOrder;
         return order;
@@ -101,6 +117,8 @@ type Kept = {
     free_conversations_used: number;
     is_premium: boolean;
     cap_minor: number | null;
+    raise: Member["raise"];
+    left_hour: number | null;
   }[];
   orders: KeptOrder[];
   sides: {
@@ -130,7 +148,9 @@ const withdrawnOf = (book: "member" | "spent") => sql`(select coalesce(sum(case
     when from_book = 'withdrawn' and to_book = ${book} then -amount else 0 end), 0)::int
   from ledger_entries where cause_id = o.id)`;
 
-function keptRows(ids: string[]) {
+function keptRows(ids: string[], startedAt: Date) {
+  const hourOf = (column: string) =>
+    sql`round(extract(epoch from (${sql.raw(column)} - ${startedAt.toISOString()}::timestamptz)) / 3600)::int`;
   const among = sql`(${sql.join(
     ids.map((id) => sql`${id}::uuid`),
     sql`, `,
@@ -139,12 +159,20 @@ function keptRows(ids: string[]) {
     sql`(select coalesce(json_agg(row_to_json(rows)), '[]'::json) from (${rows}) rows)`;
   return sql`select json_build_object(
     'purses', ${list(sql`select b.*, a.premium_at is not null as is_premium,
-        (select amount_minor from spending_caps where member_id = b.member_id and period = 'day') as cap_minor
+        (select amount_minor from spending_caps where member_id = b.member_id and period = 'day') as cap_minor,
+        (select json_build_object('minor', change_minor, 'atHour', ${hourOf("change_at")}) from spending_caps
+          where member_id = b.member_id and period = 'day' and change_at is not null) as raise,
+        case when a.status = 'pending_deletion' then ${hourOf("a.deletion_asked_at")} end as left_hour
       from credit_balances b join accounts a on a.id = b.member_id where b.member_id in ${among}`)},
     'orders', ${list(sql`select id, status, credits, amount_minor as "amountMinor",
         discount_code is not null as "isDiscounted", method = 'sepa-direct-debit' as "isDebit",
+        method = 'wire-transfer' as "isTransfer", ${hourOf("o.created_at")} as "createdHour", ${hourOf("o.completed_at")} as "completedHour",
         refunded_minor as "refundedMinor", charged_back_minor as "chargedBackMinor",
-        ${withdrawnOf("member")} as "ofPurse", ${withdrawnOf("spent")} as "ofSpent"
+        ${withdrawnOf("member")} as "ofPurse", ${withdrawnOf("spent")} as "ofSpent",
+        (select json_build_object('credits', w.credits, 'amountMinor', w.amount_minor, 'refundedBeforeMinor', w.refunded_before_minor,
+            'createdHour', ${hourOf("w.created_at")}, 'askedHour', ${hourOf("w.asked_gateway_at")},
+            'isAccepted', w.refund_id is not null, 'outcome', w.outcome)
+          from withdrawals w where w.order_id = o.id order by w.created_at desc limit 1) as withdrawal
       from orders o where member_id in ${among}`)},
     'sides', ${list(sql`select s.*, s.hidden_at is null as is_listed, c.last_seq,
         (select coalesce(json_agg(json_build_object('seq', m.seq, 'sender_id', m.sender_id, 'kind', ${shownKind}) order by m.seq), '[]')
@@ -154,62 +182,4 @@ function keptRows(ids: string[]) {
     'matches', ${list(sql`select low_id, high_id from matches where low_id in ${among}`)},
     'blocks', ${list(sql`select blocker_id, blocked_id from blocks where blocker_id in ${among}`)}
   ) as kept`;
-}
-
-type Named = { id?: string | null | undefined };
-const byId = (one: Named, other: Named) => ((one.id ?? "") < (other.id ?? "") ? -1 : 1);
-
-/** The product's answers to one member must equal the model's. */
-export async function expectShown(life: Life, system: System, index: number): Promise<void> {
-  const { browser, orderIds } = system.people[index] as Person;
-  const member = life.members[index] as Member;
-  const idOf = (number: number) => system.people[number]?.id ?? "";
-  const others = system.people.map((_, number) => number).filter((number) => number !== index);
-  const isBlocker = (number: number) => life.blocks.includes(`${index} ${number}`);
-
-  const { user } = (await browser.call("GET /api/user.php")).body;
-  expect(user).toMatchObject({
-    credits: member.balance,
-    paid_user: member.isPremium,
-    free_messages_left: 5 - member.freeMessagesUsed,
-    free_conversations_left: 2 - member.freeConversationsUsed,
-  });
-
-  const sides = others.flatMap((number) => {
-    const side = life.threads[pairOf(index, number)]?.sides[index];
-    return side?.isListed && !isBlocker(number) ? [{ id: idOf(number), unread: side.unread }] : [];
-  });
-  const chats = (await browser.call("GET /api/chats.php")).body;
-  expect(
-    chats.chats
-      .map(({ profile, num_unread_messages }) => ({ id: profile?.id, unread: num_unread_messages }))
-      .sort(byId),
-  ).toEqual(sides.sort(byId));
-  expect(chats.total_unread_messages).toBe(sides.reduce((sum, { unread }) => sum + unread, 0));
-
-  const likes = (await browser.call("GET /api/likes.php")).body;
-  const received = others.flatMap((number) => {
-    const given = life.likes[`${number} ${index}`];
-    return given ? [{ id: idOf(number), like_new: !given.isSeen }] : [];
-  });
-  expect([...(likes.liked_by ?? [])].sort(byId)).toEqual(received.sort(byId));
-  expect(likes.total_new_likes).toBe(received.filter(({ like_new }) => like_new).length);
-  const sent = others
-    .filter((number) => life.likes[`${index} ${number}`])
-    .map((number) => ({ id: idOf(number) }));
-  expect([...likes.profiles].sort(byId)).toEqual(sent.sort(byId));
-  const matches = (await browser.call("GET /api/likes/:type", { params: { type: "matches" } })).body;
-  expect(matches.count).toBe(others.filter((number) => life.matches.includes(pairOf(index, number))).length);
-
-  const orders = (await browser.call("GET /api/orders")).body.orders;
-  expect(Object.fromEntries(orders.map(({ id, status }) => [id, status]))).toEqual(
-    Object.fromEntries(orderIds.map((id, number) => [id, member.orders[number]?.status])),
-  );
-
-  const { caps } = (await browser.call("GET /api/spending")).body;
-  const cap =
-    member.capMinor === null ? null : { amount: member.capMinor, used: countedMinor(member.orders) };
-  expect(caps.day && { amount: caps.day.amount_minor, used: caps.day.used_minor }).toEqual(cap);
-  const debit = (await browser.call("GET /api/direct-debit")).body;
-  expect(debit.is_blocked).toBe(isDebitBlocked(member.orders));
 }

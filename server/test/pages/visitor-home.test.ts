@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { foundSite } from "#server/modules/ground/sites/found-site.ts";
+import { removeSiteLogo } from "#server/modules/ground/sites/remove-site-logo.ts";
+import { setSiteLogo } from "#server/modules/ground/sites/set-site-logo.ts";
 import { writeSettings } from "#server/modules/ground/sites/write-settings.ts";
 import { visitorPagesAtMost } from "#server/platform/pages/page-limits.ts";
 import { type Browser, createTestApp, type TestApp } from "#server/test/app/build-app.ts";
@@ -161,6 +163,27 @@ it("shows a change of the site's settings at once", async () => {
   await ask(asked);
   await writeSettings(app.services, siteId, { brand: { name: "Renamed" } });
   expect((await ask(asked)).body).toContain("Renamed");
+});
+
+it("shows a site's logo at once, on no other site, and without it the page of before", async () => {
+  const { db, sites } = app.services;
+  const asked = { headers: there };
+  const before = plain(await ask(asked));
+  const draw = (path: string) =>
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 1"><path d="${path}"/></svg>`);
+  const files = { light: draw("M0 0h4v1H0Z"), dark: draw("M0 0h2v1H0Z") };
+  await setSiteLogo(db, { siteId, ...files, now: app.clock.now() });
+  sites.forget();
+  const pictures = ((await sites.get(siteId)).logo ?? []).map(
+    ({ src }) => `<img class="logo" src="${src}" alt="Renamed" width="128" height="32" loading="lazy"/>`,
+  );
+  const { body } = await ask(asked);
+  // In the header and in the footer.
+  expect(body.match(/<img class="logo"[^>]+>/g)).toEqual([...pictures, ...pictures]);
+  expect((await ask()).body).not.toMatch(/class="logo"|"logo":/);
+  await removeSiteLogo(db, siteId);
+  sites.forget();
+  expect(plain(await ask(asked))).toBe(before);
 });
 
 it("keeps a bounded number of pages, whatever time zones visitors name", async () => {

@@ -45,8 +45,8 @@ const ordersOffTheLedger = sql`
     or (o.status = 'completed' and booked.credits = 0)
     or booked.withdrawn <> case when o.status in ('refunded', 'charged_back') then booked.credits
       else least(booked.credits, coalesce(w.credits, 0) + round(booked.credits::numeric * (o.charged_back_minor + greatest(0,
-        o.refunded_minor - case when w.refund_id is not null or o.refunded_minor >= w.refunded_before_minor + w.amount_minor
-          then w.amount_minor else 0 end)) / o.amount_minor)) end`;
+        o.refunded_minor - case when w.refund_id is not null then w.amount_minor
+          else least(w.amount_minor, greatest(0, o.refunded_minor - w.refunded_before_minor)) end)) / o.amount_minor)) end`;
 
 const messagesOffTheLedger = sql`
   select m.id, m.cost

@@ -26,6 +26,7 @@ GET /api/ledger.csv                                   login  own    own    own  
 GET /api/invoices/:invoice_id/file                    login  gone   gone   gone   gone   gone     gone   gone   gone   mine
 GET /app.webmanifest                                  own    own    own    own    own    own      own    own    own    own
 GET /app-icons/:name                                  own    own    own    own    own    own      own    own    own    own
+GET /site-logo/:file                                  404    404    404    404    404    404      404    404    404    404
 GET /sitemap.xml                                      own    own    own    own    own    own      own    own    own    own
 GET /sitemaps/:file                                   own    own    own    own    own    own      own    own    own    own
 GET /share/:locale/:file                              own    own    own    own    own    own      own    own    own    own
@@ -65,6 +66,7 @@ GET /*                                                own    own    own    own  
     }),
     "GET /api/invoices/:invoice_id/file": ({ owner }) => ({ params: { invoice_id: owner.invoiceId } }),
     "GET /app-icons/:name": () => ({ params: { name: "192.png" } }),
+    "GET /site-logo/:file": () => ({ params: { file: "0123456789abcdef.webp" } }),
     "GET /share/:locale/:file": () => ({
       url: describeSharePicture({ siteName: "Rendezvous", locale: "de", niche: 1 }).path,
     }),

@@ -34,8 +34,8 @@ export function useDismissal(key: Dismissal): { isDismissed: boolean; dismiss: (
 }
 
 /** `known`: dismissals known to the server when it drew the page; there may be more since, here or in another tab. */
-export function noteDismissal(key: Dismissal, known: readonly string[]): void {
+export function noteDismissal(key: Dismissal | "hide-entry-warning", known: readonly string[]): void {
   writeStored(key, String(Date.now()));
   const stored = alerts.filter((alert) => readStored(alert) !== "");
-  setCookie("dismissed", [...new Set([...known, ...stored])].join(","), preferenceDays);
+  setCookie("dismissed", [...new Set([...known, key, ...stored])].join(","), preferenceDays);
 }

@@ -1,5 +1,6 @@
 import { hashKey, type QueryClient, type QueryKey } from "@tanstack/react-query";
 import type { Accent } from "#contracts/ground/accents.ts";
+import type { LogoPicture } from "#contracts/ground/site-logo.ts";
 import type { SiteWording } from "#contracts/ground/site-settings.ts";
 import type { Locale } from "#i18n/locales.ts";
 import type { Subject } from "#i18n/subjects.ts";
@@ -18,6 +19,8 @@ export type PageRequest = {
   /** The server's clock in milliseconds, so that "3 minutes ago" hydrates as it was rendered. */
   now: number;
   siteName: string;
+  /** The site's own logo; left out: the drawn mark and the name. */
+  logo?: LogoPicture[] | undefined;
   /** The niche of the page: a lander may have another one than its site. */
   niche: number;
   siteNiche: number;

@@ -74,6 +74,9 @@ export function holdBackMemberCalls(): () => void {
   return drop;
 }
 
+/** The member leaves, and the page for visitors is not there yet. */
+export const isLeaving = () => leaving !== null;
+
 /** What a call that begins now has to wait for. Its failure is the call's failure. */
 export function currentHold(key: string): Promise<unknown> | null {
   if (key === "GET /api/logout.php") return null;

@@ -1,10 +1,10 @@
-import { LanderPage } from "#web/features/front/landers/lander-page.tsx";
 import {
   landerFacts,
   loadLanderInBrowser,
   loadLanderOnServer,
 } from "#web/features/front/landers/load-lander.ts";
 import { NightLander } from "#web/features/front/landers/night-lander.tsx";
+import { LanderPage } from "#web/flows/landers/lander-page.tsx";
 import type { Route } from "./+types/lander-alonetonight";
 
 export const handle = landerFacts;

@@ -1,10 +1,10 @@
 import { CollageLander } from "#web/features/front/landers/collage-lander.tsx";
-import { LanderPage } from "#web/features/front/landers/lander-page.tsx";
 import {
   landerFacts,
   loadLanderInBrowser,
   loadLanderOnServer,
 } from "#web/features/front/landers/load-lander.ts";
+import { LanderPage } from "#web/flows/landers/lander-page.tsx";
 import type { Route } from "./+types/lander-collagelanding";
 
 export const handle = landerFacts;

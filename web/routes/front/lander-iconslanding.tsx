@@ -1,10 +1,10 @@
 import { BentoLander } from "#web/features/front/landers/bento-lander.tsx";
-import { LanderPage } from "#web/features/front/landers/lander-page.tsx";
 import {
   landerFacts,
   loadLanderInBrowser,
   loadLanderOnServer,
 } from "#web/features/front/landers/load-lander.ts";
+import { LanderPage } from "#web/flows/landers/lander-page.tsx";
 import type { Route } from "./+types/lander-iconslanding";
 
 export const handle = landerFacts;

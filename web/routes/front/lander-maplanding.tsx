@@ -1,10 +1,10 @@
-import { LanderPage } from "#web/features/front/landers/lander-page.tsx";
 import {
   landerFacts,
   loadLanderInBrowser,
   loadLanderOnServer,
 } from "#web/features/front/landers/load-lander.ts";
 import { MapLander } from "#web/features/front/landers/map-lander.tsx";
+import { LanderPage } from "#web/flows/landers/lander-page.tsx";
 import type { Route } from "./+types/lander-maplanding";
 
 export const handle = landerFacts;

@@ -1,10 +1,10 @@
-import { LanderPage } from "#web/features/front/landers/lander-page.tsx";
 import {
   loadLanderInBrowser,
   loadLanderOnServer,
   movingLanderFacts,
 } from "#web/features/front/landers/load-lander.ts";
 import { SwipeLander } from "#web/features/front/landers/swipe-lander.tsx";
+import { LanderPage } from "#web/flows/landers/lander-page.tsx";
 
 export const handle = movingLanderFacts;
 export const loader = loadLanderOnServer;

@@ -1,10 +1,10 @@
 import { ChaptersLander } from "#web/features/front/landers/chapters-lander.tsx";
-import { LanderPage } from "#web/features/front/landers/lander-page.tsx";
 import {
   loadLanderInBrowser,
   loadLanderOnServer,
   movingLanderFacts,
 } from "#web/features/front/landers/load-lander.ts";
+import { LanderPage } from "#web/flows/landers/lander-page.tsx";
 import type { Route } from "./+types/lander-transitionsvideolanding";
 
 export const handle = movingLanderFacts;

@@ -1,10 +1,10 @@
 import { CinemaLander } from "#web/features/front/landers/cinema-lander.tsx";
-import { LanderPage } from "#web/features/front/landers/lander-page.tsx";
 import {
   loadLanderInBrowser,
   loadLanderOnServer,
   movingLanderFacts,
 } from "#web/features/front/landers/load-lander.ts";
+import { LanderPage } from "#web/flows/landers/lander-page.tsx";
 import type { Route } from "./+types/lander-video";
 
 export const handle = movingLanderFacts;

@@ -1,13 +1,10 @@
 import { data } from "react-router";
-import { ExitNotice } from "#web/features/ground/exit/exit-notice.tsx";
-import { PageHead } from "#web/features/ground/session/page-head.tsx";
+import { ExitPage } from "#web/features/ground/exit/exit-page.tsx";
 import { isMemberId, partnerPageQuery } from "#web/features/people/member/queries.ts";
 import { type LoadArgs, loadInBrowser, loadOnServer } from "#web/lib/api/load.ts";
 import { useT } from "#web/lib/language/i18n.ts";
-import { usePageRequest } from "#web/lib/page/page-context.ts";
 import type { PageFacts } from "#web/lib/page/page-facts.ts";
 import { useQuery } from "#web/lib/queries/use-query.ts";
-import { Card } from "#web/ui/card.tsx";
 import type { Route } from "./+types/partner-page";
 
 export const handle = { messages: ["exit", "errors"] } satisfies PageFacts;
@@ -25,19 +22,13 @@ export const clientLoader = (args: Route.ClientLoaderArgs) => loadInBrowser(args
 /** Where the advertisement of a partner leads, before one leaves. */
 export default function PartnerPage({ params }: Route.ComponentProps) {
   const t = useT("exit");
-  const { siteName: site } = usePageRequest();
   const link = useQuery(partnerPageQuery(params.member_id)).data?.link;
   if (!link) return null;
   return (
-    <div className="mx-auto w-full max-w-xl px-4 py-8 sm:py-14">
-      <PageHead title={t("title", { site })} />
-      <Card padding="lg">
-        <ExitNotice
-          {...link}
-          reason={t("from_cam")}
-          back={{ to: `/members/${params.member_id}`, label: t("to_profile") }}
-        />
-      </Card>
-    </div>
+    <ExitPage
+      {...link}
+      reason={t("from_cam")}
+      back={{ to: `/members/${params.member_id}`, label: t("to_profile") }}
+    />
   );
 }

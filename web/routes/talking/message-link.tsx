@@ -1,12 +1,9 @@
-import { ExitNotice } from "#web/features/ground/exit/exit-notice.tsx";
-import { PageHead } from "#web/features/ground/session/page-head.tsx";
-import { messageLinkQuery } from "#web/features/talking/chats/queries.ts";
+import { ExitPage } from "#web/features/ground/exit/exit-page.tsx";
+import { messageLinkQuery } from "#web/features/talking/chats/message-link-query.ts";
 import { type LoadArgs, loadInBrowser, loadOnServer } from "#web/lib/api/load.ts";
 import { useT } from "#web/lib/language/i18n.ts";
-import { usePageRequest } from "#web/lib/page/page-context.ts";
 import type { PageFacts } from "#web/lib/page/page-facts.ts";
 import { useQuery } from "#web/lib/queries/use-query.ts";
-import { Card } from "#web/ui/card.tsx";
 import type { Route } from "./+types/message-link";
 
 export const handle = { messages: ["exit", "errors"], audience: "member" } satisfies PageFacts;
@@ -25,19 +22,13 @@ function readParams({ conversation_id = "", seq = "", number = "" }: LoadArgs["p
 /** Where a link of a message leads, before one leaves. */
 export default function MessageLink({ params }: Route.ComponentProps) {
   const t = useT("exit");
-  const { siteName: site } = usePageRequest();
   const link = useQuery(messageLinkQuery(readParams(params))).data?.link;
   if (!link) return null;
   return (
-    <div className="mx-auto w-full max-w-xl px-4 py-8 sm:py-14">
-      <PageHead title={t("title", { site })} />
-      <Card padding="lg">
-        <ExitNotice
-          {...link}
-          reason={t("from_message")}
-          back={{ to: `/chats/${params.conversation_id}`, label: t("to_chat") }}
-        />
-      </Card>
-    </div>
+    <ExitPage
+      {...link}
+      reason={t("from_message")}
+      back={{ to: `/chats/${params.conversation_id}`, label: t("to_chat") }}
+    />
   );
 }

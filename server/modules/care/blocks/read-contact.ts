@@ -1,4 +1,5 @@
-import { cleanPhone, maskPhone } from "#server/modules/people/phones/clean-phone.ts";
+import { cleanPhone } from "#contracts/people/clean-phone.ts";
+import { maskPhone } from "#server/modules/people/phones/mask-phone.ts";
 import { FieldError } from "#server/platform/errors.ts";
 import { mailboxKey, normalizeEmail } from "#server/platform/mail/email-address.ts";
 

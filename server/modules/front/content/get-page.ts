@@ -38,8 +38,8 @@ type Found = RenderedPage & {
 /**
  * A page of words: the site's newest in the requested language, else the product's, else the site's own in English or
  * the site's own language, else in the first language that it has. A requested version is searched among those; 0 is the
- * product's, with the sections of the caller's region. Published versions are filled with the facts of their day, the
- * product's with today's.
+ * product's, with the sections of the caller's region, if the site showed it first. Published versions are filled with the
+ * facts of their day, the product's with today's.
  */
 export async function getPage(db: Db, asked: Asked): Promise<Found> {
   const { site, page, country } = asked;
@@ -58,7 +58,10 @@ export async function getPage(db: Db, asked: Asked): Promise<Found> {
     version: 0,
     changedAt: page === "terms" ? broughtTermsAt(asked.company.addedAt) : brought.changedAt,
   };
-  const versions = first ? [...published, first] : published;
+  const versions =
+    first && brought && precedes(published, [brought.changedAt, first.changedAt])
+      ? [...published, first]
+      : published;
   const shown = versions.find(({ version }) => version === (asked.version ?? versions[0]?.version));
   if (!shown) throw new AppError("not_found");
   const kept = shown.version === 0 ? null : await findVersion(db, { ...wanted, locale }, shown.version);
@@ -79,4 +82,15 @@ export async function getPage(db: Db, asked: Asked): Promise<Found> {
     isOld: shown !== versions[0],
     versions,
   };
+}
+
+/**
+ * Whether a text of these dates was in force before the first of the published versions, the newest of which comes first. The
+ * product's former wordings are not stored, so a text that changed later is none that the site ever showed.
+ */
+function precedes(published: { version: number; changedAt: Date }[], dates: Date[]): boolean {
+  const oldest = published.at(-1);
+  if (!oldest) return true;
+  // A list that ends at its limit does not reach back to the first version.
+  return oldest.version === 1 && dates.every((date) => date < oldest.changedAt);
 }

@@ -76,9 +76,11 @@ ${entries.join("")}</sitemapindex>
  * which other sites link to, are visited: only so do crawlers read their `noindex`. The longer rule wins (RFC 9309, 2.2.2).
  */
 export function composeRobots(origin: string): string {
-  const kept = ["api/", "members", "chats", "likes", "credits", "transactions", "profile", "activate"];
+  const kept = ["members", "chats", "likes", "credits", "transactions", "profile", "activate"];
   const rules = [
-    ...kept.map((path) => `Disallow: /${path}`),
+    "Disallow: /api/",
+    // Each path, what is below it and its queries, and no other page whose name only begins so.
+    ...kept.flatMap((path) => [`/${path}$`, `/${path}/`, `/${path}?`].map((rule) => `Disallow: ${rule}`)),
     "Allow: /members/*/landing",
     "Allow: /members/*/signup",
   ];

@@ -107,15 +107,18 @@ it("is told to crawlers, with what is not theirs", async () => {
   const { status, body } = await get("/robots.txt");
   expect(status).toBe(200);
   expect(body).toMatch(/^Sitemap: https?:\/\/[^ ]+\/sitemap\.xml$/m);
-  expect(body).toMatch(/^Disallow: \/members$/m);
+  expect(body).toMatch(/^Disallow: \/members\$$/m);
   expect(body).not.toMatch(/Disallow: \/(landers|pages|pricing|$)/m);
 });
 
 /** Whether a crawler may visit a path: the longest rule that fits decides (RFC 9309, 2.2.2). */
 function mayVisit(robots: string, path: string): boolean {
   const rules = [...robots.matchAll(/^(Allow|Disallow): (\S+)$/gm)].flatMap(([, kind, rule = ""]) => {
-    const parts = rule.split("*").map((part) => RegExp.escape(part));
-    return new RegExp(`^${parts.join(".*")}`).test(path) ? [{ kind, length: rule.length }] : [];
+    const isWhole = rule.endsWith("$");
+    const parts = (isWhole ? rule.slice(0, -1) : rule).split("*").map((part) => RegExp.escape(part));
+    return new RegExp(`^${parts.join(".*")}${isWhole ? "$" : ""}`).test(path)
+      ? [{ kind, length: rule.length }]
+      : [];
   });
   return rules.toSorted((one, other) => other.length - one.length)[0]?.kind !== "Disallow";
 }
@@ -125,8 +128,11 @@ it("lets crawlers read that landings of members are not for the index, and keeps
   const member = "/members/0190c0de-0000-7000-8000-000000000001";
   const visited = ["landing", "landing?ref=a", "landing2/gay-nearby", "landing3", "signup"];
   expect(visited.filter((page) => !mayVisit(body, `${member}/${page}`))).toEqual([]);
-  const kept = ["/members", member, `${member}/chat`, "/chats", "/likes", "/api/members"];
+  const kept = ["/members", "/members?page=2", member, `${member}/chat`, "/chats", "/likes", "/api/members"];
   expect(kept.filter((path) => mayVisit(body, path))).toEqual([]);
+  // Pages of a site's own, whose names begin like a path that is not for crawlers.
+  const own = ["/members-guide", "/credits-explained", "/profile-tips", "/activated"];
+  expect(own.filter((path) => !mayVisit(body, path))).toEqual([]);
 });
 
 it("lists of the niches those that the site may serve, and a page in the languages it has", () => {

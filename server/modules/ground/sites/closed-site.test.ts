@@ -123,6 +123,8 @@ describe("a site that is switched off", () => {
       ).status;
     // A photo that the desk decides about: its address is signed, and this one is not.
     expect(await asked("GET", "/media/x/y")).toBe(403);
+    // The logo in the frame of the desk's pages; this site has none.
+    expect(await asked("GET", "/site-logo/0123456789abcdef.webp")).toBe(404);
     expect(await asked("POST", "/api/mollie-webhook")).not.toBe(503);
     expect(await asked("POST", "/api/mail-events/signed", "application/json")).not.toBe(503);
     expect(await asked("POST", "/unsubscribe/nothing")).not.toBe(503);

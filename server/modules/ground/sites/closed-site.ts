@@ -26,9 +26,10 @@ const vendorsOfDemo = ["/dev/mollie/", "/dev/signed-redirect/", "/dev/sms/", "/d
 export function isAnsweredWhileClosed(request: FastifyRequest): boolean {
   const { method, routeOptions, url } = request;
   if (isDeskAddress(request) || answeredWhileClosed.has(`${method} ${routeOptions.url}`)) return true;
-  // Photos, the list of routes that the desk's pages request for their links, and the demo's vendors, which belong to no site.
+  // Photos, the logo and the list of routes that the desk's pages request, and the demo's vendors, which belong to no site.
   return (
     url.startsWith("/media/") ||
+    url.startsWith("/site-logo/") ||
     url.startsWith("/__manifest") ||
     vendorsOfDemo.some((path) => routeOptions.url?.startsWith(path))
   );

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
 import { settleSite } from "#server/test/app/settle-site.ts";
+import type { SettingsChange } from "./write-settings.ts";
+
+const opening: SettingsChange = { signup: { allowedNetworks: ["Kite"] }, search: { forVisitors: "none" } };
 
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp({ extend: (http) => http.get("/arrival", async () => "a page") });
-  await settleSite(app, { signup: { allowedNetworks: ["Kite"] }, search: { forVisitors: "none" } });
+  await settleSite(app, opening);
 });
 afterAll(() => app.close());
 
@@ -49,6 +52,27 @@ it("keeps only the network that opens something where the law asks for consent",
   expect(kept(german)).toEqual({ network: "kite" });
 });
 
+it("keeps that network whatever else the address names, however long and however often", async () => {
+  const german = app.browser({ address: inGermany });
+  await german.raw({ method: "GET", url: `/arrival?network=kite&network=other&sub1=${"x".repeat(201)}` });
+  expect(kept(german)).toEqual({ network: "kite" });
+});
+
+it.each([
+  ["the same as to others", {}, null],
+  ["the sign-up", { mode: "with_trafficsource" }, { network: "kite" }],
+] as const)(
+  "keeps of a traffic source that opens %s: its network, or nothing",
+  async (_what, signup, expected) => {
+    const search = { forVisitors: "other", forTrafficSource: "other" } as const;
+    await settleSite(app, { signup: { ...opening.signup, ...signup }, search });
+    const german = app.browser({ address: inGermany });
+    await german.raw({ method: "GET", url: "/arrival?network=kite&ref=a" });
+    await settleSite(app, opening);
+    expect(kept(german)).toEqual(expected);
+  },
+);
+
 /** The stored data of a visit from an address with a chosen country. */
 const keptFrom = async (address: string | undefined, country: string | null) => {
   const browser = app.browser(address === undefined ? {} : { address });
@@ -78,9 +102,10 @@ it("keeps nothing where the address tells no country, whatever was chosen", asyn
 
 const long = "x".repeat(201);
 it.each([
-  ["longer than a value may be", `ref=${long}&sub1=b`, null],
-  ["a network longer than one may be", `network=${"x".repeat(101)}&ref=a`, null],
-  ["named twice", "ref=a&ref=b", null],
+  ["longer than a value may be", `ref=${long}&sub1=b`, { sub1: "b" }],
+  ["a network longer than one may be", `network=${"x".repeat(101)}&ref=a`, { ref: "a" }],
+  ["all too long", `ref=${long}&sub1=${long}`, null],
+  ["named twice", "ref=a&ref=b", { ref: "a" }],
   ["named as a list", "ref[]=a", null],
   ["of names that are not ours", "__proto__=a&constructor=b&prototype=c&toString=d&__proto__[ref]=e", null],
   ["of names that are not ours, beside one of ours", "__proto__=a&constructor=b&sub1=c", { sub1: "c" }],

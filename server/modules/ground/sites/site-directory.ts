@@ -6,6 +6,7 @@ import type { Bus } from "#server/platform/live/process-bus.ts";
 import type { Log } from "#server/platform/operations/log.ts";
 import { readSettings } from "./read-settings.ts";
 import { sitesFreshMs } from "./site-limits.ts";
+import { type LogoFacts, listLogos, presentLogo } from "./site-logos.ts";
 
 export type Company = typeof companies.$inferSelect;
 type Listed = { site: RequestSite; company: Company };
@@ -73,14 +74,17 @@ export function createSiteDirectory(options: {
       .innerJoin(companies, eq(companies.id, sites.companyId))
       .orderBy(sites.createdAt, sites.id);
     const hosts = await db.select().from(siteHosts);
-    const byId = new Map(rows.map((row) => [row.site.id, list(row.site, row.company)]));
+    const logos = Map.groupBy(await listLogos(db), ({ siteId }) => siteId);
+    const byId = new Map(
+      rows.map((row) => [row.site.id, list(row.site, row.company, logos.get(row.site.id) ?? [])]),
+    );
     const byHost = new Map(
       hosts.flatMap(({ host, siteId }) => (byId.has(siteId) ? [[host, byId.get(siteId) as Listed]] : [])),
     );
     return { at: Date.now(), byHost, byId, first: byId.values().next().value ?? null };
   }
 
-  function list(row: typeof sites.$inferSelect, company: Company): Listed {
+  function list(row: typeof sites.$inferSelect, company: Company, logo: LogoFacts[]): Listed {
     const publicUrl = (row.publicUrl ?? options.publicUrl).replace(/\/$/, "");
     const domain = new URL(publicUrl).hostname;
     const { settings, faults } = readSettings(row.settings);
@@ -95,6 +99,7 @@ export function createSiteDirectory(options: {
         publicUrl,
         companyId: company.id,
         isClosed: row.closedAt !== null,
+        logo: presentLogo(logo, brand.name),
         settings: {
           ...settings,
           brand: {

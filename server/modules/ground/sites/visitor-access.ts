@@ -6,6 +6,15 @@ export function isTrafficSource(signup: Settings["signup"], network: string | un
   return named !== undefined && signup.allowedNetworks.some((allowed) => allowed.toLowerCase() === named);
 }
 
+/** Whether the network that a visit names lets a visitor do what the site closes to others: see members, or sign up. */
+export function opensAccess(
+  { search, signup }: Pick<Settings, "search" | "signup">,
+  network: string | undefined,
+): boolean {
+  if (!isTrafficSource(signup, network)) return false;
+  return signup.mode === "with_trafficsource" || search.forTrafficSource !== search.forVisitors;
+}
+
 /** Whether visitors may look at members; those from a traffic source have a setting of their own. */
 export function isOpenToVisitors(
   { search, signup }: Pick<Settings, "search" | "signup">,

@@ -53,8 +53,8 @@ export function traitValuesOf({ traits }: Pick<Search["filters"], "traits">): Re
 }
 
 /**
- * The earliest times of a hit's last visit and sign-up. The online filter uses the time of the page, as cards
- * do. Sign-ups count by the day: a limit of exactly a week would reveal the second of a sign-up.
+ * The earliest times of a hit's last visit and confirmation. The online filter uses the time of the page, as cards
+ * do. Confirmations count by the day: a limit of exactly a week would reveal the second of one.
  */
 export function timesOf({ at, now = at, newSince }: Search) {
   const seenAfter = now.getTime() - onlineForMs;

@@ -14,7 +14,7 @@ type Asked = {
   site: RequestSite;
   memberId: string;
   given: GivenFilters;
-  /** The members who signed up from `since` until before `until`. */
+  /** The members who are new from `since` until before `until`. */
   since: Date;
   until: Date;
   now: Date;
@@ -37,7 +37,7 @@ export async function findNewHits(db: Db, asked: Asked): Promise<CardRow[]> {
     at: now,
     newSince: since,
   } satisfies Search);
-  // The list continues behind everybody who signed up at the end of the period or later.
+  // The list continues behind everybody who is new since the end of the period or later.
   const behind = { rank: until.toISOString(), memberId: beforeAllIds };
   const wanted = { limit: newMembersCountedAtMost, behind, areFew: false, most: newMembersCountedAtMost };
   const { found } = await findByTime(db, search, wanted);

@@ -41,6 +41,16 @@ export function isAnswerTo(card: FinderCard, options: readonly string[]): boolea
   return options.every((option) => isOptionOf(card, option));
 }
 
+/** Whether both are the same answer; the order of options has no meaning. */
+export function isSameAnswer(one: GivenAnswer | undefined, other: GivenAnswer): boolean {
+  return (
+    one !== undefined &&
+    one.important === other.important &&
+    one.options.length === other.options.length &&
+    one.options.every((option) => other.options.includes(option))
+  );
+}
+
 function isOptionOf(card: FinderCard, option: string): boolean {
   return (finderCards[card] as readonly string[]).includes(option);
 }

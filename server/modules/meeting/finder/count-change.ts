@@ -8,21 +8,43 @@ import { changesOfCardPerWeek, changesPerDay } from "./finder-limits.ts";
  * Counts an answer to a card and refuses too many changes. True for a change: the card was answered within
  * the last week already. Counted apart from the row, so that deleting an answer does not reset the count.
  */
-export async function countChange(
+export type CountChange = () => Promise<boolean>;
+
+type Limit = readonly [key: string, limit: number, seconds: number];
+
+/**
+ * Stores an answer with `store`, which counts it if the answer differs from the stored one. If nothing is stored,
+ * nothing stays counted, so that a repeated first answer is still the first one.
+ */
+export async function countingChange<T>(
   rateLimits: RateLimits,
   { memberId, card }: { memberId: string; card: FinderCard },
-): Promise<boolean> {
+  store: (count: CountChange) => Promise<T>,
+): Promise<T> {
   const key = `${memberId}:${card}`;
-  if (await isFirst(rateLimits, key)) return false;
-  // defence: changes-of-answers-counted
-  await rateLimits.take(`finder-card:${key}`, changesOfCardPerWeek, weekSeconds);
-  await rateLimits.take(`finder-day:${memberId}`, changesPerDay, daySeconds);
-  return true;
+  const taken: Limit[] = [];
+  async function take(...limit: Limit): Promise<void> {
+    await rateLimits.take(...limit);
+    taken.push(limit);
+  }
+  async function count(): Promise<boolean> {
+    if (await isTaken(take(`finder-first:${key}`, 1, weekSeconds))) return false;
+    // defence: changes-of-answers-counted
+    await take(`finder-card:${key}`, changesOfCardPerWeek, weekSeconds);
+    await take(`finder-day:${memberId}`, changesPerDay, daySeconds);
+    return true;
+  }
+  try {
+    return await store(count);
+  } catch (error) {
+    for (const limit of taken) await rateLimits.giveBack(...limit);
+    throw error;
+  }
 }
 
-async function isFirst(rateLimits: RateLimits, key: string): Promise<boolean> {
+async function isTaken(taking: Promise<void>): Promise<boolean> {
   try {
-    await rateLimits.take(`finder-first:${key}`, 1, weekSeconds);
+    await taking;
     return true;
   } catch (error) {
     if (error instanceof AppError && error.code === "too_many_requests") return false;

@@ -147,7 +147,7 @@ describe("answers", () => {
     for (let count = 0; count <= changesOfCardPerWeek; count += 1) {
       expect((await put(me, "pace", [finderCards.pace[count % 3] as string])).status).toBe(200);
     }
-    expect((await put(me, "pace", ["slow"])).body.error).toBe("too_many_requests");
+    expect((await put(me, "pace", ["soon"])).body.error).toBe("too_many_requests");
     // Deleting one answer or all does not reset the count.
     await me.browser.call("DELETE /api/match-finder/answers/:card", { params: { card: "pace" } });
     expect((await put(me, "pace", ["slow"])).status).toBe(429);
@@ -156,8 +156,10 @@ describe("answers", () => {
     const cards = finderCardNames.filter((card) => card !== "pace" && card !== "breakers");
     let changed = changesOfCardPerWeek;
     for (const card of cards) await put(me, card, [finderCards[card][0]]);
-    for (const card of [...cards, ...cards]) {
-      if ((await put(me, card, [finderCards[card][1]])).status === 200) changed += 1;
+    for (const at of [1, 0] as const) {
+      for (const card of cards) {
+        if ((await put(me, card, [finderCards[card][at]])).status === 200) changed += 1;
+      }
     }
     expect(changed).toBe(changesPerDay);
   });

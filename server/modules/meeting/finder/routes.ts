@@ -3,7 +3,7 @@ import { takeView } from "#server/modules/people/visibility/view-limits.ts";
 import { mount } from "#server/platform/http/mount.ts";
 import type { Services } from "#server/services.ts";
 import { readAnswers } from "./answer-rules.ts";
-import { countChange } from "./count-change.ts";
+import { countingChange } from "./count-change.ts";
 import { deleteAnswer, deleteAnswers } from "./delete-answers.ts";
 import { listFinderMatches } from "./list-finder-matches.ts";
 import { presentAnswers, presentMatch } from "./present.ts";
@@ -30,10 +30,11 @@ export function finderRoutes(app: FastifyInstance, { cells, db, rateLimits, stor
     const { card } = params;
     const { options, important } = body;
     checkAnswer(card, options);
-    const isChange = await countChange(rateLimits, { memberId, card });
-    const answer = { options, important };
-    const given = { siteId: site.id, memberId, card, answer, isChange, now };
-    return { answers: presentAnswers(await storeAnswer(db, given)) };
+    const given = { siteId: site.id, memberId, card, answer: { options, important }, now };
+    const answers = await countingChange(rateLimits, { memberId, card }, (count) =>
+      storeAnswer(db, { ...given, count }),
+    );
+    return { answers: presentAnswers(answers) };
   });
 
   // Never refused: a member can delete one answer, or all, at any time.

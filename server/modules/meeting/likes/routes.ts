@@ -70,7 +70,8 @@ export function likeRoutes(app: FastifyInstance, services: Services): void {
   mount(app, "GET /api/auto-like.php", async (call) => {
     refuseUnaskedAnnouncement(call.request);
     const { memberId } = call.caller;
-    return { profile: await announceLike(db, { memberId, showcase: showcaseOf(call) }) };
+    const matchWith = call.query.match_with;
+    return { profile: await announceLike(db, { memberId, matchWith, showcase: showcaseOf(call) }) };
   });
 }
 

@@ -5,7 +5,7 @@ import type { Locale } from "#i18n/locales.ts";
 import { currencyOf } from "#server/modules/money/credits/bundles.ts";
 import { takeCodeAskIfAny } from "#server/modules/money/discounts/ask-limit.ts";
 import { placeOfRequest } from "#server/modules/money/discounts/place-of-request.ts";
-import { maskPhone } from "#server/modules/people/phones/clean-phone.ts";
+import { maskPhone } from "#server/modules/people/phones/mask-phone.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import { mount } from "#server/platform/http/mount.ts";
 import { zoneOfRequest } from "#server/platform/http/zone-of-request.ts";

@@ -10,6 +10,7 @@ import { atSize } from "#server/test/app/proof-size.ts";
 import { expectBooksBalance } from "#server/test/people/books.ts";
 import { createDiscountCode } from "#server/test/people/factories.ts";
 import { gatewayOf, openShop, orderRow, type Shop, standing } from "#server/test/people/payments.ts";
+import { expireOrder } from "./expire-order.ts";
 import { failedLookMs } from "./payment-limits.ts";
 import { reconcileOrders } from "./reconcile-orders.ts";
 import { releaseLateDiscounts } from "./release-late-discounts.ts";
@@ -128,6 +129,25 @@ describe("a member cancels an order that waits for its payment", () => {
     });
     making.mockRestore();
     expect(body.order).toMatchObject({ status: "cancelled", checkout_url: null });
+    expect(theirStatus(made)).toBe("canceled");
+  });
+
+  it("that runs out of time while the gateway makes its payment: that payment is cancelled, too", async () => {
+    const { browser } = await shop.buyer();
+    const real = gateway().createPayment;
+    let made = "";
+    const making = vi.spyOn(gateway(), "createPayment").mockImplementation(async (payment) => {
+      const answer = await real(payment);
+      made = answer.paymentId;
+      await expireOrder(shop.app.services.db, shop.app.services, { orderId: payment.orderId });
+      return answer;
+    });
+    const { body } = await browser.call("POST /api/orders", {
+      body: { bundle_id: "p1", method: "wire-transfer" },
+      headers: { "idempotency-key": newId() },
+    });
+    making.mockRestore();
+    expect(body.order).toMatchObject({ status: "expired", checkout_url: null });
     expect(theirStatus(made)).toBe("canceled");
   });
 

@@ -15,7 +15,7 @@ import { refuses } from "#server/platform/gateways/refused-niches.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import { translator } from "#server/platform/translate.ts";
 import { endUnpayable, expireOrder } from "./expire-order.ts";
-import { isCharged } from "./order-status.ts";
+import { isCharged, isOver } from "./order-status.ts";
 import { chargeUnderWayMs, payableAgainMs } from "./payment-limits.ts";
 import type { PaymentServices } from "./payment-services.ts";
 import type { OrderRow } from "./present.ts";
@@ -56,8 +56,8 @@ export async function openPayment(
     const made = await makePayment(db, services, { order, site, askedNow });
     if (made) await adoptPayment(db, services, { order, made });
     const opened = await getOrder(db, order.id);
-    // The member cancelled the order while the gateway made its payment.
-    if (made && opened.status === "cancelled") await endPayment(services, opened);
+    // The order was cancelled, or its time ran out, while the gateway made its payment.
+    if (made && isOver(opened.status)) await endPayment(services, opened);
     return opened;
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
@@ -123,7 +123,7 @@ async function endPayment(
     await gateway.cancelPayment(paymentId);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    log.info({ orderId, failure: error.failure }, "the payment of a cancelled order stays until it expires");
+    log.info({ orderId, failure: error.failure }, "the payment of an ended order stays until it expires");
   }
 }
 

@@ -5,7 +5,7 @@ import { orders } from "#server/db/schema/payments.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { Browser } from "#server/test/app/build-app.ts";
 import { expectBooksBalance } from "#server/test/people/books.ts";
-import { createOrder } from "#server/test/people/factories.ts";
+import { createOrder, openSession } from "#server/test/people/factories.ts";
 import { openShop, orderRow, type Shop, standing } from "#server/test/people/payments.ts";
 
 let shop: Shop;
@@ -64,6 +64,45 @@ it("a cap counts a cancelled transfer, whose money is still credited, until it c
   expect(await dayCap(browser)).toMatchObject({ used_minor: 1999, open_minor: 0 });
   shop.app.clock.advance(2 * daySeconds);
   expect((await place(browser, "ideal")).status).toBe(200);
+});
+
+it("the spending of a member names the cancelled transfer that takes the room, until its money has arrived", async () => {
+  const { member, browser } = await cappedBuyer();
+  const { body: placed } = await place(browser);
+  await cancel(browser, placed.order.id);
+  const spendingNow = async () => (await browser.call("GET /api/spending")).body;
+  const { body: refused } = await place(browser);
+  expect(refused.error).toBe("spending_cap_day");
+  expect(refused.message).toMatch(/a cancelled bank transfer too/);
+  expect(refused).not.toHaveProperty("frees_at");
+  const held = { id: placed.order.id, amount_minor: 1999, currency: "EUR" };
+  expect((await spendingNow()).open_order).toEqual(held);
+  const { body: shown } = await browser.call("GET /api/orders/:order_id", {
+    params: { order_id: placed.order.id },
+  });
+  expect(shown.order).toMatchObject({ status: "cancelled", may_be_paid_late: true });
+
+  shop.app.clock.advance(2 * daySeconds);
+  expect(await spendingNow()).toMatchObject({
+    caps: { day: { used_minor: 1999, open_minor: 1999 } },
+    open_order: held,
+  });
+  await sendAll(member.id);
+  expect(await spendingNow()).toMatchObject({
+    caps: { day: { used_minor: 1999, open_minor: 0, frees_at: expect.any(String) } },
+    open_order: null,
+  });
+});
+
+it("the spending of a member names no transfer of which nothing can arrive any more", async () => {
+  const { member, browser } = await cappedBuyer();
+  const { body: placed } = await place(browser);
+  await cancel(browser, placed.order.id);
+  shop.app.clock.advance((orderWatchedDays + 1) * daySeconds);
+  const later = await openSession(shop.app, member);
+  const { body } = await later.call("GET /api/spending");
+  expect(body.open_order).toBeNull();
+  expect(body.caps.day).toMatchObject({ used_minor: 0, open_minor: 0 });
 });
 
 it.each([

@@ -9,6 +9,7 @@ import { enterAccount } from "#server/modules/people/log-in/enter-account.ts";
 import { newId } from "#server/platform/ids.ts";
 import { type Browser, createTestApp, type TestApp } from "#server/test/app/build-app.ts";
 import { createPerson, type Person, sendMessageTo } from "#server/test/people/chatting.ts";
+import { excludeAddress } from "#server/test/people/exclude-address.ts";
 import { block, createMember, createOrder, signIn, testPassword } from "#server/test/people/factories.ts";
 import { deleteAccount } from "./delete-account.ts";
 import { pauseAccount } from "./pause-account.ts";
@@ -213,6 +214,24 @@ describe("coming back", () => {
     app.clock.advance(2 * day);
     await purgeDeleted(app.services, app.clock.now());
     expect((await accountOf(member.id))?.status).toBe("active");
+  });
+
+  it("is refused while the owner has excluded the address: by log-in and by link", async () => {
+    const member = await createPerson(app);
+    await leave(member);
+    const token = await linkTo(member.email);
+    const account = await accountOf(member.id);
+    await excludeAddress(app, { siteId: account?.siteId ?? "", email: member.email });
+    const byLogIn = await logIn(member.email, { reactivate: true });
+    const byLink = await elsewhere().call("POST /api/reactivations", { body: { token } });
+    expect([byLogIn.status, byLogIn.body.error, byLink.body.error]).toEqual([
+      403,
+      "self_excluded",
+      "self_excluded",
+    ]);
+    expect((await accountOf(member.id))?.status).toBe("pending_deletion");
+    // Another member is not concerned, and neither is this one without the wish to return.
+    expect((await logIn(member.email)).body.error).toBe("pending_deletion");
   });
 
   it("is too late on day 15, purged or not: log-in and link are dead and the address is free", async () => {

@@ -3,9 +3,25 @@ import type { Db } from "#server/db/open-database.ts";
 import { accounts, accountTokens, leavingAnswers } from "#server/db/schema/accounts.ts";
 import { listPreviousEmails } from "#server/modules/people/accounts/list-previous-emails.ts";
 import { lockMailbox } from "#server/modules/people/accounts/mailbox.ts";
+import { isExcluded } from "#server/modules/people/exclusions/is-excluded.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { hashToken } from "#server/platform/tokens.ts";
 import { deletedBefore } from "./deletion-rules.ts";
+
+/**
+ * Whether the owner of the account's address has excluded it (seed section 9): then a deletion is not taken back. Hashes slowly,
+ * so a transaction with a lock asks before its lock.
+ */
+export async function isReturnExcluded(
+  db: Db,
+  { account: { siteId, email, status }, now }: { account: Returning; now: Date },
+): Promise<boolean> {
+  if (status !== "pending_deletion") return false;
+  // defence: excluded-stays-away
+  return isExcluded(db, { siteId, contact: { kind: "email", value: email }, now });
+}
+
+type Returning = Pick<typeof accounts.$inferSelect, "siteId" | "email" | "status">;
 
 /** Takes a deletion back before the purge; false where there is none. Call with the mailbox locked. */
 export async function reactivate(
@@ -38,11 +54,12 @@ export async function reactivate(
   return true;
 }
 
-/** Takes a deletion back after the right password. */
+/** Takes a deletion back after the right password. self_excluded: the owner has excluded the address. */
 export async function reactivateAccount(
   db: Db,
-  { account, now }: { account: { id: string; siteId: string; emailNormalized: string }; now: Date },
+  { account, now }: { account: Returning & { id: string; emailNormalized: string }; now: Date },
 ): Promise<void> {
+  if (await isReturnExcluded(db, { account, now })) throw new AppError("self_excluded");
   await db.transaction(async (tx) => {
     await lockMailbox(tx, account.siteId, account.emailNormalized);
     if (!(await reactivate(tx, { memberId: account.id, now }))) throw new AppError("login_failed");
@@ -52,7 +69,7 @@ export async function reactivateAccount(
 /**
  * Takes a deletion back by the link of the mail that told of it, which works once, until the purge. Signs no
  * member in. If an older address got that mail as well, the answer has no address, because a reader of the
- * old mailbox must not learn the new one.
+ * old mailbox must not learn the new one. self_excluded: the owner has excluded the address.
  */
 export async function reactivateByLink(
   db: Db,
@@ -67,11 +84,15 @@ export async function reactivateByLink(
     gt(accountTokens.expiresAt, now),
   );
   const [found] = await db
-    .select({ memberId: accounts.id, email: accounts.email, mailbox: accounts.emailNormalized })
+    .select({
+      ...{ memberId: accounts.id, siteId: accounts.siteId, status: accounts.status },
+      ...{ email: accounts.email, mailbox: accounts.emailNormalized },
+    })
     .from(accountTokens)
     .innerJoin(accounts, eq(accounts.id, accountTokens.accountId))
     .where(and(isUsable, /* defence: return-link-on-its-site */ eq(accounts.siteId, siteId)));
   if (!found) throw new AppError("link_invalid");
+  if (await isReturnExcluded(db, { account: found, now })) throw new AppError("self_excluded");
   await db.transaction(async (tx) => {
     await lockMailbox(tx, siteId, found.mailbox);
     const [still] = await tx.select({ id: accountTokens.accountId }).from(accountTokens).where(isUsable);

@@ -7,7 +7,7 @@ import { codeLock, liftLocks, takeAttempt } from "#server/modules/people/authent
 import { closeChallenge, takeTry } from "#server/modules/people/credentials/login-challenge.ts";
 import { stopLoss } from "#server/modules/people/credentials/second-step-loss.ts";
 import { isRecoveryCode, spendCode } from "#server/modules/people/credentials/spend-code.ts";
-import { reactivate } from "#server/modules/people/leaving/reactivate-account.ts";
+import { isReturnExcluded, reactivate } from "#server/modules/people/leaving/reactivate-account.ts";
 import { AppError, FieldError } from "#server/platform/errors.ts";
 import type { Post } from "#server/platform/mail/mail-queue.ts";
 import type { RateLimits } from "#server/platform/rate-limit.ts";
@@ -43,8 +43,10 @@ export async function answerChallenge(
   const key = codeLock(accountId);
   // Counted before the check, so that the lock stops a thousand guesses sent at once.
   const attempt = isRecoveryCode(code) ? null : await takeAttempt(db, { account: key }, now);
+  const whose = and(eq(accounts.id, accountId), eq(accounts.siteId, site.id));
+  const [returning] = open.reactivates ? await db.select().from(accounts).where(whose) : [];
+  const isExcluded = returning !== undefined && (await isReturnExcluded(db, { account: returning, now }));
   const entered = db.transaction(async (tx) => {
-    const whose = and(eq(accounts.id, accountId), eq(accounts.siteId, site.id));
     const [seen] = await tx.select().from(accounts).where(whose);
     if (!seen) throw new AppError("login_expired");
     if (open.reactivates) await lockMailbox(tx, site.id, seen.emailNormalized);
@@ -58,6 +60,7 @@ export async function answerChallenge(
       (error: unknown) => ({ refusal: error }),
     );
     if (refusal) return refusal;
+    if (isExcluded) return { refusal: new AppError("self_excluded") };
     if (account.status === "pending_deletion" && !(await reactivate(tx, { memberId: accountId, now })))
       throw new AppError("login_expired");
     return { memberId: accountId, isProven: isProven(account), ...(await letIn(tx, post, account, visit)) };

@@ -20,7 +20,7 @@ import {
   type Passkey,
 } from "#server/modules/people/credentials/passkeys.ts";
 import { stopLoss } from "#server/modules/people/credentials/second-step-loss.ts";
-import { reactivate } from "#server/modules/people/leaving/reactivate-account.ts";
+import { isReturnExcluded, reactivate } from "#server/modules/people/leaving/reactivate-account.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import type { Post } from "#server/platform/mail/mail-queue.ts";
@@ -111,14 +111,17 @@ export async function logInByPasskey(
   const asked = { purpose: "log_in", accountId: null } as const;
   const { passkey, counter } = await checkPasskey(db, { browserToken, party, response, asked, now });
   const { id, accountId } = passkey;
+  const whose = and(eq(accounts.id, accountId), eq(accounts.siteId, site.id));
+  const [returning] = reactivates ? await db.select().from(accounts).where(whose) : [];
+  const isExcluded = returning !== undefined && (await isReturnExcluded(db, { account: returning, now }));
   return db.transaction(async (tx) => {
-    const whose = and(eq(accounts.id, accountId), eq(accounts.siteId, site.id));
     const [seen] = await tx.select().from(accounts).where(whose);
     if (!seen) throw new AppError("passkey_refused");
     if (reactivates) await lockMailbox(tx, site.id, seen.emailNormalized);
     const [account] = await tx.select().from(accounts).where(whose).for("no key update");
     if (!account || !(await notePasskey(tx, { id, counter, now }))) throw new AppError("passkey_refused");
     await refuseEntry(tx, account, { reactivates, now });
+    if (isExcluded) throw new AppError("self_excluded");
     await stopLoss(tx, accountId);
     if (account.status === "pending_deletion" && !(await reactivate(tx, { memberId: accountId, now })))
       throw new AppError("passkey_refused");

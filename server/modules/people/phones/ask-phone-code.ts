@@ -1,3 +1,4 @@
+import { cleanPhone } from "#contracts/people/clean-phone.ts";
 import type { Locale } from "#i18n/locales.ts";
 import { holdLockOn } from "#server/db/hold-lock.ts";
 import { phoneCodes } from "#server/db/schema/phones.ts";
@@ -6,7 +7,6 @@ import { AppError, FieldError } from "#server/platform/errors.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import { newId } from "#server/platform/ids.ts";
 import { hashToken } from "#server/platform/tokens.ts";
-import { cleanPhone } from "./clean-phone.ts";
 import { codeText, senderOf } from "./code-text.ts";
 import { holdToCodeCaps } from "./hold-to-code-caps.ts";
 import { hashNetwork, hashPhoneCode, newPhoneCode } from "./phone-code.ts";

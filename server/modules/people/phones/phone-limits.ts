@@ -28,8 +28,6 @@ export const accountsPerNumber = 3;
 export const numberKeptDays = 90;
 /** Codes that a member or a network may ask for and type within a minute; each takes a slow hash. */
 export const codesPerMinute = 30;
-/** Characters of a typed number; a longer one is not read. */
-export const typedPhoneMaxLength = 40;
 /** Letters and digits in a message's sender name: as many as every network shows. */
 export const smsSenderMaxLength = 11;
 /** How long codes are counted. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { cleanPhone } from "#contracts/people/clean-phone.ts";
 import { AppError, FieldError } from "#server/platform/errors.ts";
 import { mount } from "#server/platform/http/mount.ts";
 import { networkOf, networkRegionOf } from "#server/platform/network-of.ts";
@@ -6,7 +7,6 @@ import { minuteSeconds } from "#server/platform/time-units.ts";
 import { newToken } from "#server/platform/tokens.ts";
 import type { Services } from "#server/services.ts";
 import { askPhoneCode } from "./ask-phone-code.ts";
-import { cleanPhone } from "./clean-phone.ts";
 import { findDiallingCountry } from "./dialling-country.ts";
 import { excludeNumber } from "./exclude-number.ts";
 import { findOwnPhone, type OwnPhone } from "./own-phone.ts";

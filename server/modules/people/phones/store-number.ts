@@ -7,7 +7,7 @@ import { AppError } from "#server/platform/errors.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import { seal } from "#server/platform/seal.ts";
 import { dayMs } from "#server/platform/time-units.ts";
-import { maskPhone } from "./clean-phone.ts";
+import { maskPhone } from "./mask-phone.ts";
 import { sealedFor } from "./own-phone.ts";
 import { accountsPerNumber, numberKeptDays } from "./phone-limits.ts";
 import type { PhoneServices } from "./phone-services.ts";

@@ -3,8 +3,8 @@ import type { z } from "zod";
 import type { signupForm } from "#contracts/people/accounts.ts";
 import type { Tracking } from "#server/db/schema/accounts.ts";
 import {
-  allowedTracking,
   dropTracking,
+  keptTracking,
   mustAskForTracking,
 } from "#server/modules/ground/sites/keep-tracking.ts";
 import { readTracking } from "#server/modules/ground/sites/read-tracking.ts";
@@ -51,10 +51,10 @@ export function signUpRoutes(app: FastifyInstance, services: Services): void {
     // Values of the form replace those of the cookie, name by name; an empty form removes nothing.
     const brought = { ...readTracking(request.cookies), ...body.tracking } as Tracking;
     const hasConsent = body.tracking_consent;
-    const tracking = allowedTracking(request, brought, hasConsent);
+    const tracking = keptTracking(request, brought, hasConsent);
     const isTrackingConsented = hasConsent && tracking !== undefined && mustAskForTracking(request);
     const invite = checkSignupMode(site.settings.signup, {
-      network: tracking?.network,
+      network: brought.network,
       inviteCode: body.invite_code,
     });
     const form = { ...body, password: isByPasskey ? null : body.password };

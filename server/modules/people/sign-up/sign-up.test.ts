@@ -136,12 +136,13 @@ describe("a sign-up", () => {
     }
   });
 
-  it("keeps only a traffic source's network where the law asks for consent, whatever cookie and form bring", async () => {
-    await withSettings(app, { signup: { allowedNetworks: ["Kite"] } }, async () => {
-      for (const [network, kept] of [
-        ["kite", { network: "kite" }],
-        ["other", null],
-      ] as const) {
+  it("keeps nothing without a yes where the law asks for one, whatever cookie and form bring and open", async () => {
+    for (const [mode, network] of [
+      ["with_trafficsource", "kite"],
+      ["all", "kite"],
+      ["all", "other"],
+    ] as const) {
+      await withSettings(app, { signup: { mode, allowedNetworks: ["Kite"] } }, async () => {
         for (const [address, country] of [
           [inGermany, null],
           [inAmerica, "DE"],
@@ -155,11 +156,11 @@ describe("a sign-up", () => {
           );
           const body = form({ tracking: { network, ref: "own", sub2: "2" } });
           expect((await signUp(body, browser)).status).toBe(200);
-          expect((await accountsOf(body.email as string))[0]?.tracking).toEqual(kept);
+          expect((await accountsOf(body.email as string))[0]?.tracking).toBeNull();
           expect(browser.cookies.has("tracking")).toBe(false);
         }
-      }
-    });
+      });
+    }
   });
 
   it("tells all that is wrong at once, in the caller's language, and stores nothing", async () => {

@@ -52,6 +52,24 @@ describe("a photo of a chat opens", () => {
     expect([choice.status, view.status]).toEqual([404, 404]);
   });
 
+  it("while its one view runs, to its receiver alone, and not after a block", async () => {
+    const [sender, receiver, third] = [await person(), await person(), await person()];
+    const photoId = await uploadPhoto(sender);
+    await sendPhoto(sender, receiver, photoId, { viewOnce: true });
+    const open = async ({ browser }: Person) => {
+      const call = await browser.call("POST /api/chat-photos/:photo_id/views", {
+        params: { photo_id: photoId },
+      });
+      return call.status;
+    };
+    expect([await open(receiver), await open(receiver)]).toEqual([200, 200]);
+    expect([await open(sender), await open(third)]).toEqual([404, 404]);
+    for (const who of [sender, third]) expect(await statusesOf(who, photoId)).toEqual(nothing);
+    await block(app, sender.id, receiver.id);
+    expect(await open(receiver)).toBe(404);
+    expect(await statusesOf(receiver, photoId)).toEqual(nothing);
+  });
+
   it("to no partner before it is sent, and its own sender does not choose for the receiver", async () => {
     const [sender, receiver] = [await person(), await person()];
     const photoId = await uploadPhoto(sender);

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { viewOnceSeconds } from "#contracts/limits.ts";
 import { countPhotoWork, takePhotoWork } from "#server/modules/people/photos/photo-work.ts";
 import { photoKey } from "#server/modules/people/photos/present.ts";
 import { setPhotosFrom } from "#server/modules/people/profiles/set-photos-from.ts";
@@ -45,10 +44,9 @@ export function chatPhotoRoutes(app: FastifyInstance, services: Services): void 
     return { photo: await choosePhotos(services, { memberId, photoId: params.photo_id, choice, now }) };
   });
 
-  mount(app, "POST /api/chat-photos/:photo_id/views", async ({ params, caller, now }) => {
-    const photo = await viewOnce(services, { memberId: caller.memberId, photoId: params.photo_id, now });
-    return { photo, full_url: `/api/chat-photos/${photo.id}/full`, seconds: viewOnceSeconds };
-  });
+  mount(app, "POST /api/chat-photos/:photo_id/views", async ({ params, caller: { memberId }, now }) =>
+    viewOnce(services, { memberId, photoId: params.photo_id, now }),
+  );
 
   mount(app, "GET /api/photo-wishes", async ({ caller }) => getWishes(db, caller.memberId));
 

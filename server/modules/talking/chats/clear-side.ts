@@ -5,6 +5,7 @@ import { removeDraftIn } from "#server/modules/talking/drafts/remove-drafts.ts";
 import { countUnreadAfter } from "./count-unread-after.ts";
 import { lockConversation } from "./lock-conversation.ts";
 import { unpin } from "./mark-conversation.ts";
+import { untoldSeq } from "./sweep-unread.ts";
 
 type Side = { memberId: string; conversationId: string };
 
@@ -47,7 +48,7 @@ async function clearWhole(
 ): Promise<boolean> {
   const cleared = await tx
     .update(conversationSides)
-    .set({ clearedSeq: lastSeq, hiddenAt: now, archivedAt: null, unreadCount: 0 })
+    .set({ clearedSeq: lastSeq, hiddenAt: now, archivedAt: null, unreadCount: 0, notedSeq: untoldSeq })
     .where(isSide(side))
     .returning({ memberId: conversationSides.memberId });
   return cleared.length > 0;
@@ -56,14 +57,23 @@ async function clearWhole(
 /** The conversation's lock keeps messages out, the side's lock a page that reads meanwhile. */
 async function clearUntil(tx: Db, { seq, ...side }: Side & { seq: number }): Promise<boolean> {
   const [before] = await tx
-    .select({ clearedSeq: conversationSides.clearedSeq, readSeq: conversationSides.readSeq })
+    .select({
+      clearedSeq: conversationSides.clearedSeq,
+      readSeq: conversationSides.readSeq,
+      notedSeq: conversationSides.notedSeq,
+    })
     .from(conversationSides)
     .where(isSide(side))
     .for("update");
   if (!before) return false;
   const clearedSeq = Math.max(before.clearedSeq, seq);
   const unreadCount = await countUnreadAfter(tx, { ...side, seq: Math.max(clearedSeq, before.readSeq) });
-  await tx.update(conversationSides).set({ clearedSeq, archivedAt: null, unreadCount }).where(isSide(side));
+  // A mail about later messages is not repeated.
+  const isTold = before.notedSeq > clearedSeq;
+  await tx
+    .update(conversationSides)
+    .set({ clearedSeq, archivedAt: null, unreadCount, ...(isTold ? {} : { notedSeq: untoldSeq }) })
+    .where(isSide(side));
   return true;
 }
 

@@ -4,6 +4,7 @@ import { prepared } from "#server/db/prepared.ts";
 import { conversationSides, conversations, messages } from "#server/db/schema/chats.ts";
 import { monthOf } from "#server/modules/money/payments/message-money.ts";
 import { AppError } from "#server/platform/errors.ts";
+import { mayDecline } from "./may-decline.ts";
 import { pricesBeside, type Standing, type Writer } from "./next-price.ts";
 import { isListed, isPartnerBlocked, selectThreads, type ThreadRow } from "./select-threads.ts";
 
@@ -17,15 +18,16 @@ const hasAnswered = sql<boolean>`coalesce((select true from ${messages} answer
   where answer.conversation_id = ${conversationSides.conversationId} and answer.sender_id = ${memberPlace}::uuid
     and not answer.is_refusal
   order by answer.seq limit 1), false)`;
+const besideOf = () => ({
+  ...pricesBeside(memberPlace),
+  hasAnswered,
+  mayDecline: mayDecline(memberPlace),
+});
 const pricedThreadStatement = prepared((db) =>
-  selectThreads(db, memberPlace, asked, { ...pricesBeside(memberPlace), hasAnswered }).prepare(
-    "thread_priced",
-  ),
+  selectThreads(db, memberPlace, asked, besideOf()).prepare("thread_priced"),
 );
 const pricedThreadWithStatement = prepared((db) =>
-  selectThreads(db, memberPlace, withPartner, { ...pricesBeside(memberPlace), hasAnswered }).prepare(
-    "thread_with_priced",
-  ),
+  selectThreads(db, memberPlace, withPartner, besideOf()).prepare("thread_with_priced"),
 );
 /** The numbers alone: an open page reports each message that it has received. */
 const positionStatement = prepared((db) =>
@@ -44,7 +46,7 @@ const positionStatement = prepared((db) =>
     .prepare("thread_position"),
 );
 
-export type PricedThread = ThreadRow & Standing & { hasAnswered: boolean };
+export type PricedThread = ThreadRow & Standing & { hasAnswered: boolean; mayDecline: boolean };
 
 /** The member's conversation; not_found for others', deleted ones and those with blocked partners. */
 export async function getThread(db: Db, memberId: string, conversationId: string): Promise<ThreadRow> {

@@ -52,6 +52,7 @@ export async function getConversationWithMember(
     is_muted: false,
     is_archived: false,
     has_answered: false,
+    may_decline: false,
     ...pricesOf({ ...standing, freeSent: 0 }, writer),
   };
 }

@@ -8,6 +8,7 @@ import type { Live } from "#server/platform/live/live.ts";
 import { pinnedAtMost } from "./chat-limits.ts";
 import { seenSeq } from "./push-messages.ts";
 import { isListed, isNotArchived, isPartnerBlocked } from "./select-threads.ts";
+import { untoldSeq } from "./sweep-unread.ts";
 
 type Side = { memberId: string; conversationId: string };
 /** Left out: stays as it is. */
@@ -107,7 +108,7 @@ export async function setMuted(
         ? { mutedAt: sql`coalesce(${conversationSides.mutedAt}, ${mutedAt.toISOString()}::timestamptz)` }
         : {
             mutedAt: null,
-            notedSeq: sql`least(${conversationSides.notedSeq}, ${seenSeq})`,
+            notedSeq: untoldSeq,
             pushedSeq: sql`least(${conversationSides.pushedSeq}, ${seenSeq})`,
           },
     )

@@ -135,14 +135,15 @@ function partnerReceipt(row: ThreadRow) {
 }
 
 export function presentConversation(
-  row: ThreadRow & { hasAnswered: boolean },
+  row: ThreadRow & { hasAnswered: boolean; mayDecline: boolean },
   closed: ClosedReason | null,
   prices: { price: z.infer<typeof nextMessagePrice>; money: z.infer<typeof messageMoney> },
   showcase: Showcase,
 ) {
+  const partner = presentPartner(row, showcase);
   return {
     id: row.conversationId,
-    partner: presentPartner(row, showcase),
+    partner,
     last_seq: row.lastSeq,
     ...partnerReceipt(row),
     read_seq: row.readSeq,
@@ -151,6 +152,7 @@ export function presentConversation(
     is_muted: row.isMuted,
     is_archived: row.isArchived,
     has_answered: row.hasAnswered,
+    may_decline: row.mayDecline && closed === null && partner.kind === "member",
     ...prices,
   };
 }

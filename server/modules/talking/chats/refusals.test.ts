@@ -182,6 +182,47 @@ describe("a refusal without a reason to refuse", () => {
     expect(await rowsOf(bert)).toEqual([]);
   });
 
+  it("is offered exactly where it is possible", async () => {
+    const { anna, bert, conversationId } = await pair();
+    const remove = (who: Person) =>
+      who.browser.call("DELETE /api/chat.php", { body: { conversation: conversationId } });
+    const offered = async (who: Person) => (await openOf(who, conversationId)).may_decline;
+    const offeredWith = async (who: Person, to: Person) =>
+      (
+        await who.browser.call("GET /api/members/:member_id/conversation", {
+          params: { member_id: to.id },
+        })
+      ).body.conversation.may_decline;
+    expect([await offered(anna), await offered(bert), await offeredWith(bert, anna)]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    expect((await refuse(bert, anna)).status).toBe(200);
+    expect([await offered(anna), await offered(bert)]).toEqual([false, false]);
+    // The own refusal is deleted here, and the partner still has it.
+    await remove(bert);
+    expect(await offeredWith(bert, anna)).toBe(false);
+    await sendMessageTo(anna, bert, "Are you sure?");
+    expect([await offered(bert), ...told(await refuse(bert, anna))]).toEqual([false, ...nothing]);
+    for (const who of [anna, bert]) await remove(who);
+    expect(await offeredWith(bert, anna)).toBe(false);
+    await sendMessageTo(anna, bert, "Hello again");
+    expect([await offered(bert), (await refuse(bert, anna)).status]).toEqual([true, 200]);
+  });
+
+  it("is not offered to a partner who blocked the member, and not about a profile that is no member", async () => {
+    const { anna, bert, conversationId } = await pair();
+    await block(app, anna.id, bert.id);
+    expect(await openOf(bert, conversationId)).toMatchObject({ closed: "blocked", may_decline: false });
+    await settleSite(app, { kinds: { fictionalWarning: "Written by us." } });
+    const fictional = await createPerson(app, { credits: 500, profile: { kind: "fictional" } as never });
+    const reader = await createPerson(app);
+    const { conversation_id } = (await sendMessageTo(fictional, reader)).body.message;
+    expect(await openOf(reader, conversation_id)).toMatchObject({ closed: null, may_decline: false });
+    await settleSite(app, {});
+  });
+
   it("carries no words, pictures or answers of its sender", async () => {
     const { anna, bert } = await pair();
     const besides: [string, Extra][] = [

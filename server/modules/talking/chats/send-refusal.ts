@@ -1,11 +1,12 @@
-import { and, eq, gt, lt } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Locale } from "#i18n/locales.ts";
 import { spokenLocale } from "#i18n/site-languages.ts";
-import type { Db } from "#server/db/open-database.ts";
+import { type Db, rowsOf } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { conversationSides, messages } from "#server/db/schema/chats.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { setArchived, unpin } from "./mark-conversation.ts";
+import { mayDecline } from "./may-decline.ts";
 import { refusalText } from "./refusal-text.ts";
 import { type NewMessage, type Outcome, storeMessages } from "./store-messages.ts";
 
@@ -27,7 +28,7 @@ export async function storeRefusal(db: Db, input: NewMessage): Promise<Outcome> 
     const { conversationId, seq } = stored.message;
     const side = { memberId: senderId, conversationId };
     // defence: refusal-only-of-unanswered
-    if (!(await isUnanswered(tx, { ...side, seq }))) throw new AppError("nothing_to_refuse");
+    if (!(await mayRefuse(tx, { ...side, seq }))) throw new AppError("nothing_to_refuse");
     // defence: refusal-is-no-answer
     await markAsRefusal(tx, { conversationId, seq });
     await unpin(tx, side);
@@ -57,40 +58,16 @@ async function markAsRefusal(
 
 type Side = { memberId: string; conversationId: string };
 
-/** Whether the member has a message of the partner, and wrote none before the one with this number. */
-async function isUnanswered(
+/** Whether the member was allowed to decline before the message with this number. */
+async function mayRefuse(
   tx: Db,
   { memberId, conversationId, seq }: Side & { seq: number },
 ): Promise<boolean> {
-  const before = await tx
-    .select({ senderId: messages.senderId })
-    .from(messages)
-    .innerJoin(
-      conversationSides,
-      and(
-        eq(conversationSides.conversationId, messages.conversationId),
-        eq(conversationSides.memberId, memberId),
-      ),
-    )
-    .where(
-      and(
-        eq(messages.conversationId, conversationId),
-        lt(messages.seq, seq),
-        gt(messages.seq, conversationSides.clearedSeq),
-      ),
-    )
-    .limit(1);
-  if (before.length === 0) return false;
-  const own = await tx
-    .select({ seq: messages.seq })
-    .from(messages)
-    .where(
-      and(
-        eq(messages.conversationId, conversationId),
-        eq(messages.senderId, memberId),
-        lt(messages.seq, seq),
-      ),
-    )
-    .limit(1);
-  return own.length === 0;
+  const [row] = await rowsOf<{ isAllowed: boolean }>(
+    tx,
+    sql`select ${mayDecline(sql`${memberId}`, seq)} as "isAllowed" from ${conversationSides}
+      where ${conversationSides.conversationId} = ${conversationId}
+        and ${conversationSides.memberId} = ${memberId}`,
+  );
+  return row?.isAllowed ?? false;
 }

@@ -8,6 +8,12 @@ import { unreadNewsMs, unreadSweptAtMost, unreadSweptAtOnce } from "./chat-limit
 import { remindOfUnread } from "./remind-of-unread.ts";
 
 /**
+ * What is noted of a side without a mail about its unread messages: the next sweep mails them. Deleting does not count as
+ * reading here, because the index of unnoted sides compares with `readSeq`; deleted messages are not unread.
+ */
+export const untoldSeq = sql`least(${conversationSides.notedSeq}, ${conversationSides.readSeq})`;
+
+/**
  * Queues a mail for conversations with an unread message that was not noted since they were last read;
  * returns their number. A sweep instead of an event per message keeps sending at one statement. Two
  * simultaneous sweeps share the work.

@@ -13,7 +13,11 @@ export async function tellHeldConversations(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const held = await tx
-      .select({ conversationId: conversationSides.conversationId, memberId: conversationSides.memberId })
+      .select({
+        conversationId: conversationSides.conversationId,
+        memberId: conversationSides.memberId,
+        clearedSeq: conversationSides.clearedSeq,
+      })
       .from(conversationSides)
       .where(
         and(
@@ -23,9 +27,11 @@ export async function tellHeldConversations(
         ),
       );
     const now = clock.now();
-    for (const side of held) {
+    for (const { clearedSeq, ...side } of held) {
       const subject = { memberId: side.memberId, subjectId: side.conversationId };
-      await notify(tx, queue, { ...subject, type: "new_conversation", now, isPushed: true });
+      // As in new-conversation.ts: what follows a deletion begins no conversation.
+      const type = clearedSeq === 0 ? "new_conversation" : "new_messages";
+      await notify(tx, queue, { ...subject, type, now, isPushed: true });
       await remindOfUnread(tx, queue, { ...side, unreadSince: now, now });
     }
   });

@@ -11,6 +11,7 @@ import { emptyMessage, type MessageNumber } from "./empty-message.ts";
 import { lockConversation } from "./lock-conversation.ts";
 import { withdrawMs } from "./message-rules.ts";
 import { seenSeq } from "./push-messages.ts";
+import { untoldSeq } from "./sweep-unread.ts";
 
 type Withdrawal = MessageNumber & { memberId: string; now: Date };
 type Withdrawn = { partnerId: string; fileKey: string | null };
@@ -96,7 +97,7 @@ async function forgetUnread(
     .update(conversationSides)
     .set({
       unreadCount: sql`${conversationSides.unreadCount} - 1`,
-      notedSeq: sql`case when ${isLast} then least(${conversationSides.notedSeq}, ${seenSeq}) else ${conversationSides.notedSeq} end`,
+      notedSeq: sql`case when ${isLast} then ${untoldSeq} else ${conversationSides.notedSeq} end`,
       pushedSeq: sql`case when ${isLast} then least(${conversationSides.pushedSeq}, ${seenSeq}) else ${conversationSides.pushedSeq} end`,
     })
     .where(

@@ -2,8 +2,9 @@ import { useState, useSyncExternalStore } from "react";
 import { minAge } from "#contracts/limits.ts";
 import { priceParts } from "#web/features/ground/session/price-parts.ts";
 import { useSettings } from "#web/features/ground/session/settings.ts";
+import { noteDismissal } from "#web/lib/browser/dismissals.ts";
 import { useT } from "#web/lib/language/i18n.ts";
-import { readStored, watchStored, writeStored } from "#web/lib/language/stored-text.ts";
+import { readStored, watchStored } from "#web/lib/language/stored-text.ts";
 import { usePageRequest } from "#web/lib/page/page-context.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -14,15 +15,16 @@ const robots = /bot|crawl|spider|slurp|lighthouse/i;
 /** Search engines and the installed app are not asked (seed section 1). */
 const isAsked = () => !robots.test(navigator.userAgent) && !matchMedia("(display-mode: standalone)").matches;
 
-/** The age and entry warning (seed section 1): shown until the visitor confirms their age once. */
+/** The age and entry warning (seed section 1): shown until the visitor confirms their age once. The server learns of it, too. */
 export default function EntryWarning() {
+  const { dismissed } = usePageRequest();
   const isDismissed = useSyncExternalStore(
     (listener) => watchStored(key, listener),
     () => readStored(key) !== "",
     () => true,
   );
   const [isForMe] = useState(isAsked);
-  return isDismissed || !isForMe ? null : <Warning onEnter={() => writeStored(key, String(Date.now()))} />;
+  return isDismissed || !isForMe ? null : <Warning onEnter={() => noteDismissal(key, dismissed)} />;
 }
 
 function Warning({ onEnter }: { onEnter: () => void }) {

@@ -8,7 +8,7 @@ import { useHydrated } from "#web/lib/page/hydrated.ts";
 import { buttonClasses } from "#web/ui/button-styles.ts";
 import { classes } from "#web/ui/classes.ts";
 import { Link } from "#web/ui/link.tsx";
-import { useLander } from "./lander-view.ts";
+import { nextOf, useLander } from "./lander-view.ts";
 import { signupPath } from "./signup-path.ts";
 
 type Ask = "gender" | "seeks" | "born";
@@ -22,9 +22,14 @@ type AnswerFormProps = {
 
 /**
  * The small form of every lander. It is a native form: it works without its script, and answers given before
- * the script loads are kept.
+ * the script loads are kept. If sign-up is closed to this visit, the notice stands in its place.
  */
-export function AnswerForm({ asks, layout = "stack", className }: AnswerFormProps) {
+export function AnswerForm(props: AnswerFormProps) {
+  const { closed } = useLander();
+  return closed ? <div className={props.className}>{closed}</div> : <OpenForm {...props} />;
+}
+
+function OpenForm({ asks, layout = "stack", className }: AnswerFormProps) {
   const t = useT("landers");
   const home = useT("home");
   const navigate = useNavigate();
@@ -33,7 +38,7 @@ export function AnswerForm({ asks, layout = "stack", className }: AnswerFormProp
   // After "back", visitors find their answers; only the browser has them.
   const kept = useHydrated() ? answersOf(state) : null;
   const first = kept ?? view.first;
-  const next = view.carried.find(([name]) => name === "next")?.[1];
+  const next = nextOf(view);
   const [isBornRefused, setBornRefused] = useState(false);
   const bornBox = useRef<HTMLInputElement>(null);
 

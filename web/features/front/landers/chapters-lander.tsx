@@ -22,6 +22,7 @@ const chapters = [
 export function ChaptersLander() {
   const t = useT("landers");
   const home = useT("home");
+  const { closed } = useLander();
   return (
     <>
       <section className="bg-surface-sunken md:grid md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
@@ -33,9 +34,11 @@ export function ChaptersLander() {
         />
         <div className="px-5 py-6 md:self-center md:py-10 md:pl-[max(1.25rem,calc((100vw-1200px)/2+1.25rem))]">
           <Intro />
-          <a href="#start" className={buttonClasses({ size: "lg", className: "mt-6" })}>
-            {home("hero.join")}
-          </a>
+          {closed ? null : (
+            <a href="#start" className={buttonClasses({ size: "lg", className: "mt-6" })}>
+              {home("hero.join")}
+            </a>
+          )}
         </div>
       </section>
       {chapters.map(([name, place, tone], index) => (

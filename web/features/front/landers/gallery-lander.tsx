@@ -19,7 +19,7 @@ const walls = [
 /** gallery: a hall with drawn portraits, each with a plaque. On a phone the hall scrolls sideways. */
 export function GalleryLander() {
   const t = useT("landers");
-  const { prefix, hero } = useLander();
+  const { prefix, hero, closed } = useLander();
   const cast = castOf(prefix);
   return (
     <>
@@ -52,7 +52,7 @@ export function GalleryLander() {
       </section>
       <section className="mx-auto grid max-w-page gap-10 px-5 py-10 md:py-14 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
         <div>
-          <h2 className="mb-4 text-xl font-bold">{t("gallery.frame")}</h2>
+          {closed ? null : <h2 className="mb-4 text-xl font-bold">{t("gallery.frame")}</h2>}
           <AnswerForm asks={["seeks", "born"]} />
           <FreeNote className="mt-5 text-text-muted" />
         </div>

@@ -1,4 +1,4 @@
-import { createContext, useContext } from "react";
+import { createContext, type ReactNode, useContext } from "react";
 import type { PrefixName, Scene } from "#contracts/front/landers.ts";
 import type { SignupAnswers } from "#contracts/people/signup-answers.ts";
 
@@ -14,6 +14,8 @@ export type LanderView = {
   /** The first answers of the form. */
   first: SignupAnswers;
   carried: [name: string, value: string][];
+  /** The notice in place of the form if this visit cannot sign up; null: it can. */
+  closed: ReactNode;
 };
 
 export const LanderContext = createContext<LanderView | null>(null);
@@ -23,3 +25,6 @@ export function useLander(): LanderView {
   if (!view) throw new Error("No lander around this part");
   return view;
 }
+
+/** The page that a log-in from here leads to: the search of the slug, if it has one. */
+export const nextOf = ({ carried }: LanderView) => carried.find(([name]) => name === "next")?.[1];

@@ -18,7 +18,7 @@ function refuseUnknown(): never {
   throw data({ code: "not_found", message: "" }, { status: 404 });
 }
 
-const queries = () => [userQuery(), optional(settingsQuery("costs"))];
+const queries = () => [userQuery(), optional(settingsQuery("costs")), optional(settingsQuery("signup"))];
 
 /** Redirects members to the members page, as on the home page. An unknown slug gets 404. */
 export async function loadLanderOnServer(args: LoaderFunctionArgs): Promise<Response | null> {

@@ -18,7 +18,11 @@ it("carries where the visit came from, and nothing else of the address", () => {
     ["sub3", "3"],
   ]);
   expect(carriedFields(plain, "?ref=&sub1")).toEqual([]);
-  expect(carriedFields(plain, `?ref=${"x".repeat(5000)}`)).toEqual([["ref", "x".repeat(100)]]);
+  expect(carriedFields(plain, `?ref=${"x".repeat(200)}&sub1=b`)).toEqual([
+    ["ref", "x".repeat(200)],
+    ["sub1", "b"],
+  ]);
+  expect(carriedFields(plain, `?ref=${"x".repeat(201)}&sub1=b`)).toEqual([["sub1", "b"]]);
 });
 
 it("leads on to the search that a slug wants, a path of this site", () => {

@@ -4,12 +4,14 @@ import { deferred } from "#web/lib/page/deferred.tsx";
 import { AnswerForm } from "./answer-form.tsx";
 import { Closing, Steps } from "./deferred-parts.ts";
 import { Intro } from "./intro.tsx";
+import { useLander } from "./lander-view.ts";
 
 const ExampleDeck = deferred(() => import("./example-deck.tsx"), { isVital: true });
 
 /** tinderswipe: a trial deck whose cards are labelled as examples. */
 export function SwipeLander() {
   const t = useT("landers");
+  const { closed } = useLander();
   return (
     <>
       <section className="bg-primary-soft">
@@ -19,7 +21,7 @@ export function SwipeLander() {
             <ExampleDeck />
           </div>
           <div className="rounded-card bg-surface-raised p-5 shadow-soft md:max-w-xl md:self-start md:p-6">
-            <h2 className="mb-4 text-lg font-bold">{t("tinderswipe.turn")}</h2>
+            {closed ? null : <h2 className="mb-4 text-lg font-bold">{t("tinderswipe.turn")}</h2>}
             <AnswerForm asks={["gender", "seeks"]} />
             <FreeNote className="mt-4 text-text-muted" />
           </div>

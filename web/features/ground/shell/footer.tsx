@@ -26,13 +26,14 @@ const links = [
 export default function Footer() {
   const t = useT("footer");
   const user = useUser();
-  const { siteName, hasOtherKinds } = usePageRequest();
+  const site = usePageRequest();
+  const { siteName, hasOtherKinds } = site;
   const company = useCached(companyQuery());
   return (
     <footer className="mt-auto border-t bg-surface-sunken">
       <div className="mx-auto flex max-w-page flex-col gap-6 px-5 py-8 text-sm text-text-muted md:flex-row md:items-start md:gap-12">
         <div className="max-w-xs">
-          <Logo name={siteName} className="text-text" />
+          <Logo site={site} className="text-text" />
           <p className="mt-2">{t(hasOtherKinds ? "promise_kinds" : "promise")}</p>
           <p className="mt-2 text-xs">
             {t("disclaimer")} {hasOtherKinds ? t("not_members") : null}

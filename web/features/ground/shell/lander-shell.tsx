@@ -13,7 +13,7 @@ import { SkipLink } from "./skip-link.tsx";
 /** The frame of a landing page (seed section 2): the header is the logo; languages are at the bottom. */
 export function LanderShell({ children }: { children: ReactNode }) {
   const t = useT("common");
-  const { siteName, isLanguageMenuHidden } = usePageRequest();
+  const site = usePageRequest();
   const user = useUser();
   return (
     <div className={classes("flex min-h-dvh flex-col", user ? "logged-in" : "logged-out")}>
@@ -21,7 +21,7 @@ export function LanderShell({ children }: { children: ReactNode }) {
       <header className="bg-surface-raised pt-safe">
         <div className="mx-auto flex h-15 max-w-page items-center px-5">
           <Link to={user ? "/members" : "/"} className="shrink-0 rounded-control py-1.5">
-            <Logo name={siteName} />
+            <Logo site={site} />
           </Link>
         </div>
       </header>
@@ -29,7 +29,7 @@ export function LanderShell({ children }: { children: ReactNode }) {
       <main id="content" tabIndex={-1} className="grow outline-none">
         {children}
       </main>
-      {isLanguageMenuHidden ? null : (
+      {site.isLanguageMenuHidden ? null : (
         <div className="border-t bg-surface-sunken">
           <div className="mx-auto flex max-w-page px-3 py-1">
             <LanguageMenu />

@@ -13,7 +13,7 @@ import { ThemeMenu } from "./theme-menu.tsx";
 /** The frame of a page with one task: no navigation and no links to other pages. */
 export function PlainShell({ children }: { children: ReactNode }) {
   const t = useT("common");
-  const { siteName, isLanguageMenuHidden } = usePageRequest();
+  const site = usePageRequest();
   const user = useUser();
   return (
     <div className={classes("flex min-h-dvh flex-col", user ? "logged-in" : "logged-out")}>
@@ -21,10 +21,10 @@ export function PlainShell({ children }: { children: ReactNode }) {
       <header className="border-b bg-surface-raised pt-safe">
         <div className="mx-auto flex h-15 max-w-page items-center px-4">
           <Link to={user ? "/members" : "/"} className="shrink-0 rounded-control py-1.5">
-            <Logo name={siteName} />
+            <Logo site={site} />
           </Link>
           <div className="ml-auto flex items-center gap-1">
-            {isLanguageMenuHidden ? null : <LanguageMenu />}
+            {site.isLanguageMenuHidden ? null : <LanguageMenu />}
             <ThemeMenu />
           </div>
         </div>

@@ -64,6 +64,28 @@ describe("the menu of languages", () => {
   });
 });
 
+describe("the logo of a site", () => {
+  const logo = [{ src: "/site-logo/0123456789abcdef.webp", alt: "Site", width: 128, height: 32 }];
+  const picture =
+    '<img class="logo" src="/site-logo/0123456789abcdef.webp" alt="Site" width="128" height="32"/>';
+  const framed = { ...shells, footer: <Footer /> };
+
+  it.each(Object.entries(framed))("is in %s in place of the drawn mark and the name", (_name, frame) => {
+    const html = draw(frame, { logo });
+    expect(html.split(picture)).toHaveLength(2);
+    expect(html).not.toContain("font-extrabold");
+    const without = draw(frame, {});
+    expect(without).not.toContain("<img");
+    expect(without.split(/<span class="font-extrabold tracking-tight [^"]+">Site<\/span>/)).toHaveLength(2);
+  });
+
+  it("is in the frames of the staff and of the page without a network, too", () => {
+    const folder = join(import.meta.dirname, "../../../layouts");
+    for (const file of ["admin.tsx", "bare.tsx"])
+      expect(readFileSync(join(folder, file), "utf8")).toContain("<Logo site={site}");
+  });
+});
+
 describe("the footer", () => {
   it("promises real people only where every profile is a member's", () => {
     const [members, others] = [false, true].map((hasOtherKinds) => draw(<Footer />, { hasOtherKinds }));

@@ -12,7 +12,7 @@ import { ThemeMenu } from "./theme-menu.tsx";
 
 export function TopBar({ className }: { className?: string }) {
   const t = useT("common");
-  const { siteName, isLanguageMenuHidden } = usePageRequest();
+  const site = usePageRequest();
   const user = useUser();
   const isLogin = usePageFact("isLogin");
   return (
@@ -20,11 +20,11 @@ export function TopBar({ className }: { className?: string }) {
       <div className="mx-auto flex h-15 max-w-page items-center gap-2 px-4 md:gap-4">
         {user ? <MemberParts part="back" /> : null}
         <Link to={user ? "/members" : "/"} className="shrink-0 rounded-control py-1.5">
-          <Logo name={siteName} variant={user || isLogin ? "full" : "roomy"} />
+          <Logo site={site} isRoomy={!user && !isLogin} />
         </Link>
         {user ? <MemberParts part="nav" /> : null}
         <div className="ml-auto flex items-center gap-1">
-          {isLanguageMenuHidden ? null : <LanguageMenu />}
+          {site.isLanguageMenuHidden ? null : <LanguageMenu />}
           {user ? null : (
             <span className="max-sm:hidden">
               <ThemeMenu />

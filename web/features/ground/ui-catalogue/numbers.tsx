@@ -29,9 +29,7 @@ export function Numbers() {
         </Card>
         <Card className="space-y-5">
           <div className="flex flex-wrap items-center gap-6">
-            <Logo name="Rendezvous" />
-            <Logo name="Rendezvous" size="lg" />
-            <Logo name="Rendezvous" variant="mark" size="lg" />
+            <Logo site={{ siteName: "Rendezvous" }} />
           </div>
           <LoadMore label={t("ui.more")} progress={t("ui.of", { shown: 24, total: 180 })} onLoad={() => {}} />
         </Card>

@@ -20,6 +20,7 @@ import { useOrder } from "./use-order.ts";
 const ChargeFailed = lazyPart(() => import("./charge-failed.tsx"));
 const DebitReturned = lazyPart(() => import("./debit-returned.tsx"));
 const Refunded = lazyPart(() => import("./refunded.tsx"));
+const ReturnedPart = lazyPart(() => import("./returned-part.tsx"));
 
 type OrderPageProps = { orderId: string; memberId: string; allowanceOf: AllowanceOf };
 
@@ -77,9 +78,7 @@ function Outcome({ order, closed }: { order: Order; closed: ReactNode }) {
             </Suspense>
           ) : (
             <p className="text-text-muted">
-              {order.is_credited
-                ? t("outcome.charged_back.text", { count: order.credits })
-                : t("outcome.charged_back.none")}
+              <ChargedBack order={order} />
             </p>
           )}
           {order.status === "charged_back" && order.method === debitMethod ? (
@@ -93,6 +92,18 @@ function Outcome({ order, closed }: { order: Order; closed: ReactNode }) {
     default:
       return <Ended order={{ ...order, status: order.status }} />;
   }
+}
+
+/** A refund before the chargeback took its own share of the credits. */
+function ChargedBack({ order }: { order: Order }) {
+  const t = useT("credits");
+  if (!order.is_credited) return t("outcome.charged_back.none");
+  if (order.refunded_minor === 0) return t("outcome.charged_back.text", { count: order.credits });
+  return (
+    <Suspense>
+      <ReturnedPart order={order} />
+    </Suspense>
+  );
 }
 
 type TryAgainProps = Omit<OrderPageProps, "orderId"> & {

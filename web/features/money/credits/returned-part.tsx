@@ -9,12 +9,13 @@ type ReturnedPartProps = {
   listed?: readonly OrderReturn[];
 };
 
-/** What went back of a purchase that remains valid in part, what that took, and what remains. */
+/** What went back of a purchase, what that took, and what remains. */
 export default function ReturnedPart({ order, listed = [] }: ReturnedPartProps) {
   const t = useT("transactions");
   const format = useFormat();
   const { refunded_minor: refunded, charged_back_minor: chargedBack } = order;
   const money = (minor: number) => format.money(minor, order.currency);
+  const restMinor = order.amount_minor - refunded - chargedBack;
   const says = [
     refunded > 0 && sumOfRefunds(listed) !== refunded
       ? t("returned.refund", { amount: money(refunded) })
@@ -23,10 +24,9 @@ export default function ReturnedPart({ order, listed = [] }: ReturnedPartProps) 
       ? t("returned.chargeback", { amount: money(chargedBack) })
       : "",
     t("returned.credits", { count: order.credits_returned }),
-    t("returned.rest", {
-      amount: money(order.amount_minor - refunded - chargedBack),
-      count: order.credits - order.credits_returned,
-    }),
+    restMinor > 0
+      ? t("returned.rest", { amount: money(restMinor), count: order.credits - order.credits_returned })
+      : "",
   ];
   return <>{says.filter(Boolean).join(" ")}</>;
 }

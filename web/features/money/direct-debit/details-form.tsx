@@ -1,4 +1,5 @@
 import { type ComponentProps, useRef } from "react";
+import { typedPhoneMaxLength } from "#contracts/limits.ts";
 import { api } from "#web/lib/api/api.ts";
 import { useSubmit } from "#web/lib/forms/forms.ts";
 import { useFormat } from "#web/lib/language/format.ts";
@@ -10,6 +11,7 @@ import { Field } from "#web/ui/field.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { groupIban } from "./group-iban.ts";
 import { type Debit, type DebitState, isOfferGone, type Purchase } from "./queries.ts";
+import { useTypedChecks } from "./use-typed-checks.ts";
 
 const names = [
   "account_holder",
@@ -65,6 +67,11 @@ export function DetailsForm({
       },
     },
   );
+  const checks = useTypedChecks();
+  const errorOf = (name: Name): string | undefined => {
+    const refusal = name === "iban" || name === "mobile_number" ? checks.refusals[name] : null;
+    return form.errorOf(name) ?? (refusal ? t(`typed.${refusal}`) : undefined);
+  };
   const before: Partial<Typed> = typed ?? (draft ? { ...draft } : {});
   const money = (minor: number) => format.money(minor, "EUR");
 
@@ -76,7 +83,7 @@ export function DetailsForm({
   }
 
   const line = (name: Name, input: ComponentProps<typeof TextInput>, hint?: string) => (
-    <Field label={t(name)} error={form.errorOf(name)} hint={hint} required>
+    <Field label={t(name)} error={errorOf(name)} hint={hint} required>
       <TextInput name={name} defaultValue={before[name]} onChange={() => form.clear(name)} {...input} />
     </Field>
   );
@@ -84,8 +91,15 @@ export function DetailsForm({
   return (
     <form ref={form.ref} onSubmit={form.onSubmit(read)} className="grid gap-5" noValidate>
       {line("account_holder", { autoComplete: "name", maxLength: 70 })}
-      <Field label={t("iban")} error={form.errorOf("iban")} hint={t("iban_hint")} required>
-        <IbanInput defaultValue={before.iban} onChange={() => form.clear("iban")} />
+      <Field label={t("iban")} error={errorOf("iban")} hint={t("iban_hint")} required>
+        <IbanInput
+          defaultValue={before.iban}
+          onType={(typed) => {
+            form.clear("iban");
+            checks.onType("iban", typed);
+          }}
+          {...checks.listen("iban")}
+        />
       </Field>
       <div className="grid grid-cols-[minmax(0,1fr)_7rem] gap-3">
         {line("street", { autoComplete: "address-line1", maxLength: 70 })}
@@ -97,7 +111,14 @@ export function DetailsForm({
       </div>
       {line(
         "mobile_number",
-        { type: "tel", inputMode: "tel", autoComplete: "tel", maxLength: 40 },
+        {
+          ...{ type: "tel", inputMode: "tel", autoComplete: "tel", maxLength: typedPhoneMaxLength },
+          ...checks.listen("mobile_number"),
+          onChange: ({ currentTarget }) => {
+            form.clear("mobile_number");
+            checks.onType("mobile_number", currentTarget.value);
+          },
+        },
         t("mobile_hint"),
       )}
       {form.error ? (
@@ -127,7 +148,12 @@ export function DetailsForm({
 }
 
 /** Groups of four appear during typing; the cursor stays behind the typed letter. */
-function IbanInput({ defaultValue, onChange }: { defaultValue: string | undefined; onChange: () => void }) {
+function IbanInput({
+  onType,
+  ...others
+}: Pick<ComponentProps<typeof TextInput>, "defaultValue" | "onBlur"> & {
+  onType: (typed: string) => void;
+}) {
   const input = useRef<HTMLInputElement>(null);
   function regroup(): void {
     const field = input.current;
@@ -137,13 +163,13 @@ function IbanInput({ defaultValue, onChange }: { defaultValue: string | undefine
       field.value = text;
       field.setSelectionRange(cursor, cursor);
     }
-    onChange();
+    onType(text);
   }
   return (
     <TextInput
       ref={input}
       name="iban"
-      defaultValue={defaultValue}
+      {...others}
       autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}

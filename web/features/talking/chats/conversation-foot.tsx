@@ -41,9 +41,8 @@ export function ConversationFoot(props: FootProps) {
   const [isDeclining, setDeclining] = useState(false);
   const kindWarning = useKindWarning();
   const { id, partner, closed, price, money, gifs } = conversation;
-  const isUnanswered =
-    !conversation.has_answered && messages.every(({ sender_id }) => sender_id !== memberId);
-  const mayDecline = messages.length > 0 && isUnanswered && unsent.length === 0;
+  // An own message is part of the conversation's next answer, and of the messages at once.
+  const hasSent = unsent.length > 0 || messages.some(({ sender_id }) => sender_id === memberId);
   // The price already includes a message that the stream has delivered.
   const stored = new Set(messages.map(({ client_id }) => client_id));
   const waiting = unsent.filter(({ state, clientId }) => state === "queued" && !stored.has(clientId));
@@ -65,9 +64,7 @@ export function ConversationFoot(props: FootProps) {
         </Alert>
       ) : (
         <>
-          {mayDecline && id !== null && partner.kind === "member" ? (
-            <DeclineOffer onOpen={setDeclining} />
-          ) : null}
+          {conversation.may_decline && !hasSent ? <DeclineOffer onOpen={setDeclining} /> : null}
           {quoted ? (
             <QuotedBar quote={quoted} memberId={memberId} partnerName={name} onClose={onLetGo} />
           ) : null}

@@ -1,9 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Eye, EyeOff, ImageOff } from "lucide-react";
-import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import type { ChatPhoto, PhotoChoice } from "#contracts/talking/chat-photos.ts";
 import { api } from "#web/lib/api/api.ts";
 import { useErrorText } from "#web/lib/api/error-text.ts";
+import { useServerNow } from "#web/lib/browser/server-clock.ts";
 import { useT } from "#web/lib/language/i18n.ts";
 import { lazyPart } from "#web/lib/page/deferred.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -11,6 +12,7 @@ import { classes } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { notePhoto } from "./note-photo.ts";
+import { secondsUntil, useIsBefore } from "./open-until.ts";
 
 const ChatPhotoViewer = lazyPart(() => import("./chat-photo-viewer.tsx"));
 
@@ -30,6 +32,7 @@ export default function PhotoBubble(props: PhotoBubbleProps) {
   const errorText = useErrorText();
   const [opened, setOpened] = useState<Opened | null>(null);
   const [isOpening, setOpening] = useState(false);
+  const serverNow = useServerNow();
   const isOpen = useIsBefore(photo.open_until);
   const { id, state, view_once: isViewOnce } = photo;
   const params = { photo_id: id };
@@ -127,9 +130,7 @@ export default function PhotoBubble(props: PhotoBubbleProps) {
         state === "opened" && src && isOpen ? (
           <Button
             variant="link"
-            onClick={() =>
-              setOpened({ src, seconds: Math.ceil((Date.parse(photo.open_until ?? "") - Date.now()) / 1000) })
-            }
+            onClick={() => setOpened({ src, seconds: secondsUntil(photo.open_until ?? "", serverNow) })}
           >
             {t("seen.look_again")}
           </Button>
@@ -172,19 +173,6 @@ export default function PhotoBubble(props: PhotoBubbleProps) {
       </div>
     );
   }
-}
-
-/** Whether an instant is in the future; renders again when it is reached. */
-function useIsBefore(instant: string | null): boolean {
-  const end = instant === null ? 0 : Date.parse(instant);
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const left = end - Date.now();
-    if (left <= 0) return;
-    const timer = setTimeout(() => setNow(Date.now()), left);
-    return () => clearTimeout(timer);
-  }, [end]);
-  return now < end;
 }
 
 type PictureProps = {

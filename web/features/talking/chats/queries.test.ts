@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { ChatPhoto } from "#contracts/talking/chat-photos.ts";
 import type { Message } from "#contracts/talking/chats.ts";
 import type { NumberedReaction } from "#contracts/talking/reactions.ts";
 import { createQueryClient } from "#web/lib/queries/query-client.ts";
@@ -70,6 +71,21 @@ it("asks for every page from the oldest message on, if it knows no complete answ
   expect(new Set(kinds())).toEqual(new Set(["withdrawn"]));
   // The first page is the oldest answer.
   expect(readThread(client, "c")?.syncedAt).toBe(timeAt(2000));
+});
+
+it("learns of a state of a photo that it missed, however old the photo is", async () => {
+  const facts = { id: "p", view_once: true, image_url: null, full_url: null, open_until: null };
+  const photo = (state: ChatPhoto["state"]): Message => ({
+    ...{ ...message(1, 0), kind: "photo", body: "" },
+    photo: { ...facts, state, placeholder: "", width: 4, height: 3 },
+  });
+  stored = [photo("unopened"), message(2, 9000)];
+  await fetchThread();
+  stored = [photo("opened"), message(2, 9000)];
+  await fetchThread();
+  expect(readThread(client, "c")?.messages[0]).toEqual(photo("opened"));
+  await fetchThread();
+  expect(asked).toEqual(["", "after=0&reactions_after=0", "after=1&reactions_after=0"]);
 });
 
 it("keeps the time of the last complete answer when older messages come", async () => {

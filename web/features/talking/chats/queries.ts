@@ -35,12 +35,6 @@ export const interestsQuery = () => ({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** The target of one link in a message. */
-export const messageLinkQuery = (params: { conversation_id: string; seq: number; number: number }) => ({
-  ...apiQuery("GET /api/conversations/:conversation_id/messages/:seq/links/:number", { params }),
-  staleTime: 0,
-});
-
 export const messagesKey = "GET /api/conversations/:conversation_id/messages";
 
 /** The cached messages. Every later request only asks for newer ones. */

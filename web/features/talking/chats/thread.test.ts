@@ -1,13 +1,8 @@
 import { expect, it } from "vitest";
+import type { ChatPhoto } from "#contracts/talking/chat-photos.ts";
 import type { Message } from "#contracts/talking/chats.ts";
-import {
-  askAgainAfter,
-  firstUnreadSeq,
-  hasGap,
-  lastWithoutGap,
-  mergeMessages,
-  newestFrom,
-} from "./thread.ts";
+import { photoStates } from "#contracts/talking/photo-states.ts";
+import { askAgainAfter, hasGap, lastWithoutGap, mergeMessages } from "./thread.ts";
 
 const message = (seq: number, sender = "partner"): Message => ({
   id: `id-${seq}`,
@@ -30,11 +25,6 @@ it("puts messages in order and shows each once, however they come", () => {
   expect(seqs(merged)).toEqual([2, 3, 4, 5, 6]);
 });
 
-it("reads as far as the partner wrote: one's own need no reading", () => {
-  expect(newestFrom([message(1), message(2), message(3, "me")], "me")).toBe(2);
-  expect(newestFrom([message(1, "me")], "me")).toBe(0);
-});
-
 it("hands back the same array when nothing is new", () => {
   const known = [message(1), message(2)];
   expect(mergeMessages(known, [message(2)])).toBe(known);
@@ -48,16 +38,6 @@ it("knows where something is missing", () => {
   expect(hasGap(mergeMessages([message(7), message(8), message(10)], [message(9)]))).toBe(false);
 });
 
-it("finds the first unread message of the partner, and none among those one saw coming", () => {
-  const messages = [message(1), message(2, "me"), message(3, "me"), message(4), message(5), message(6)];
-  const at = (readSeq: number, watchedFrom: number) =>
-    firstUnreadSeq(messages, { readSeq, watchedFrom, memberId: "me" });
-  expect(at(2, Number.POSITIVE_INFINITY)).toBe(4);
-  expect(at(4, 6)).toBe(5);
-  expect(at(4, 5)).toBeNull();
-  expect(at(6, Number.POSITIVE_INFINITY)).toBeNull();
-});
-
 it("takes the content of a known message away when it is gone, and never brings it back", () => {
   const [text, quote] = [message(1), { seq: 1, sender_id: "me", kind: "text" as const, body: "text 1" }];
   const withdrawn = { ...text, kind: "withdrawn" as const, body: "" };
@@ -68,6 +48,36 @@ it("takes the content of a known message away when it is gone, and never brings 
   expect(mergeMessages(known, [emptied])).toEqual([withdrawn, emptied]);
   const both = [withdrawn, emptied];
   expect(mergeMessages(both, [text, answer])).toBe(both);
+});
+
+const withPhoto = (seq: number, state: ChatPhoto["state"]): Message => ({
+  ...message(seq),
+  ...{ kind: "photo", body: "" },
+  photo: {
+    ...{ id: `photo-${seq}`, state, view_once: true, image_url: null, full_url: null, open_until: null },
+    ...{ placeholder: "", width: 4, height: 3 },
+  },
+});
+
+it("moves a photo on to later states, and never back", () => {
+  for (const [rank, state] of photoStates.entries()) {
+    const known = [withPhoto(1, state)];
+    for (const earlier of photoStates.slice(0, rank + 1))
+      expect(mergeMessages(known, [withPhoto(1, earlier)])).toBe(known);
+    for (const later of photoStates.slice(rank + 1))
+      expect(mergeMessages(known, [withPhoto(1, later)])).toEqual([withPhoto(1, later)]);
+  }
+});
+
+it("keeps the later state of a photo in a message whose quote has gone", () => {
+  const quote = { seq: 1, sender_id: "me", kind: "text" as const, body: "text 1" };
+  const gone = { ...quote, kind: "gone" as const, body: "" };
+  const known = [{ ...withPhoto(2, "opened"), quote }];
+  expect(mergeMessages(known, [{ ...withPhoto(2, "unopened"), quote: gone }])).toEqual([
+    { ...withPhoto(2, "opened"), quote: gone },
+  ]);
+  const withdrawn = { ...message(2), kind: "withdrawn" as const, body: "" };
+  expect(mergeMessages(known, [withdrawn])).toEqual([withdrawn]);
 });
 
 const timeAt = (seconds: number) =>
@@ -94,4 +104,18 @@ it("asks again from the first after an own message that came before the missed e
 
 it("asks again for every message if no complete answer is known", () => {
   expect(askAgainAfter({ messages: [at(7, 0), at(8, 900)] })).toBe(6);
+});
+
+it("asks again for photos whose state may change, among the newest messages", () => {
+  const old = (one: Message) => ({ ...one, created_at: timeAt(one.seq) });
+  const after = (...list: Message[]) =>
+    askAgainAfter({ messages: list.map(old), syncedAt: timeAt(list.length + 500) });
+  for (const state of ["blurred", "unopened", "shown"] as const)
+    expect(after(message(1), message(2), withPhoto(3, state), message(4))).toBe(2);
+  for (const state of ["opened", "gone"] as const)
+    expect(after(message(1), message(2), withPhoto(3, state), message(4))).toBe(4);
+  const many = Array.from({ length: 200 }, (_, index) => message(index + 1));
+  const photoAt = (seq: number) =>
+    after(...many.map((one) => (one.seq === seq ? withPhoto(seq, "unopened") : one)));
+  expect([photoAt(100), photoAt(101)]).toEqual([200, 100]);
 });

@@ -1,9 +1,16 @@
 import { withdrawMinutes } from "#contracts/limits.ts";
+import type { ChatPhoto } from "#contracts/talking/chat-photos.ts";
 import type { Message } from "#contracts/talking/chats.ts";
+import { photoStates } from "#contracts/talking/photo-states.ts";
 import type { Reaction, ReactionKind } from "#contracts/talking/reactions.ts";
 
 /** How long after its storing a message can be withdrawn. */
 export const withdrawMs = withdrawMinutes * 60_000;
+
+/** The rank of the first final state of a photo. */
+const firstFinal = photoStates.indexOf("opened");
+/** The number of newest messages whose photos are asked again: half an answer, so that they cost no further one. */
+const photosAskedIn = 100;
 
 /** The known reactions of a conversation by the number of their message, those that were taken back included. */
 export type Reactions = Readonly<Record<number, readonly Reaction[]>>;
@@ -37,20 +44,30 @@ export const hasContent = ({ kind }: Pick<Message, "kind">) => kind !== "removed
 
 /**
  * Adds messages from any source: each number once, in order. A known message is replaced only by one without its
- * content, or whose quote has lost it: content that is gone never comes back. The same array if nothing is new.
+ * content, or whose quote has lost it: content that is gone never comes back. Its photo only moves on to later states. The
+ * same array if nothing is new.
  */
 export function mergeMessages(known: Message[], incoming: readonly Message[]): Message[] {
   const merged = new Map(known.map((message) => [message.seq, message]));
   let isChanged = false;
   for (const message of incoming) {
     const before = merged.get(message.seq);
-    if (before && !hasLost(before, message)) continue;
-    merged.set(message.seq, message);
+    const next = before ? newerOf(before, message) : message;
+    if (next === before) continue;
+    merged.set(message.seq, next);
     isChanged = true;
   }
   if (!isChanged) return known;
   return [...merged.values()].sort((one, other) => one.seq - other.seq);
 }
+
+function newerOf(before: Message, after: Message): Message {
+  const [kept, other] = hasLost(before, after) ? [after, before] : [before, after];
+  const { photo } = other;
+  return photo && kept.photo && rankOf(photo) > rankOf(kept.photo) ? { ...kept, photo } : kept;
+}
+
+const rankOf = ({ state }: ChatPhoto) => photoStates.indexOf(state);
 
 function hasLost(before: Message, after: Message): boolean {
   if (!hasContent(before) && hasContent(after)) return false;
@@ -62,12 +79,16 @@ const isQuoteGone = ({ quote }: Message) =>
 
 /**
  * The number after which to ask for news: messages that may have been withdrawn since the last complete answer are
- * asked again, all of them if it is unknown.
+ * asked again, all of them if it is unknown. So are the photos among the newest messages whose state may still change.
  */
 export function askAgainAfter({ messages, syncedAt }: Pick<Thread, "messages" | "syncedAt">): number {
   const last = lastWithoutGap(messages);
   const since = syncedAt ? Date.parse(syncedAt) - withdrawMs : 0;
-  const first = messages.find(({ created_at }) => !(Date.parse(created_at) < since));
+  const first = messages.find(
+    ({ created_at, photo }, index) =>
+      !(Date.parse(created_at) < since) ||
+      (photo && rankOf(photo) < firstFinal && index >= messages.length - photosAskedIn),
+  );
   return first ? Math.min(last, first.seq - 1) : last;
 }
 
@@ -87,19 +108,4 @@ export function hasGap(messages: readonly Message[]): boolean {
 
 export function newestSeq(messages: readonly Message[]): number {
   return messages.at(-1)?.seq ?? 0;
-}
-
-/** The newest number among the partner's messages; the member's own need no read mark. */
-export function newestFrom(messages: readonly Message[], memberId: string): number {
-  return messages.findLast(({ sender_id }) => sender_id !== memberId)?.seq ?? 0;
-}
-
-/** The first unread message, below "New messages". Messages seen arriving (`watchedFrom`) are not new. */
-export function firstUnreadSeq(
-  messages: readonly Message[],
-  { readSeq, watchedFrom, memberId }: { readSeq: number; watchedFrom: number; memberId: string },
-): number | null {
-  const isUnread = ({ seq, sender_id }: Message) =>
-    seq > readSeq && seq < watchedFrom && sender_id !== memberId;
-  return messages.find(isUnread)?.seq ?? null;
 }

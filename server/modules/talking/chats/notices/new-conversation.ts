@@ -12,7 +12,8 @@ export const newConversation = notice({
 
   async find(tx, { memberId }, subjectIds) {
     const sides = await listUnreadSides(tx, memberId, subjectIds);
-    return sides.filter(({ readSeq }) => readSeq === 0);
+    // Messages after a deletion have a mail of their own (sweep-unread.ts).
+    return sides.filter(({ readSeq, clearedSeq }) => readSeq === 0 && clearedSeq === 0);
   },
 
   push: (side) => pushAbout(side, "new_conversation"),

@@ -23,6 +23,7 @@ export async function listUnreadSides(tx: Db, memberId: string, conversationIds:
       conversationId: conversationSides.conversationId,
       partnerId: conversationSides.partnerId,
       readSeq: conversationSides.readSeq,
+      clearedSeq: conversationSides.clearedSeq,
       /** Null where the last message is the member's own. */
       lastKind: shownKindOf(),
       name: profiles.name,

@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/mobile";
+import { typedPhoneMaxLength } from "#contracts/limits.ts";
 import { isCountry } from "#i18n/countries.ts";
-import { typedPhoneMaxLength } from "./phone-limits.ts";
 
 export type PhoneRefusal = "required" | "phone_invalid" | "phone_country";
 export type CleanPhone = { phone: string; refusal?: never } | { phone?: never; refusal: PhoneRefusal };
@@ -30,10 +30,4 @@ export function cleanPhone(typed: string, country: string | null): CleanPhone {
   // defence: phone-countries
   if (!isCountry(parsed.country)) return { refusal: "phone_country" };
   return { phone: parsed.number };
-}
-
-/** The masked form by which a member recognises their number: `+31 •••• 78`. */
-export function maskPhone(phone: string): string {
-  const code = parsePhoneNumberFromString(phone)?.countryCallingCode ?? "";
-  return `+${code} •••• ${phone.slice(-2)}`;
 }

@@ -17,15 +17,21 @@ import { LanderContext } from "./lander-view.ts";
 import { carriedFields } from "./signup-path.ts";
 import "./landers.css";
 
-type LanderPageProps = { name: Lander; slug?: string | undefined; children: ReactNode };
+type LanderFrameProps = {
+  name: Lander;
+  slug?: string | undefined;
+  /** Shown in place of the questions if this visit cannot sign up; the same element at every render. */
+  closed: ReactNode;
+  children: ReactNode;
+};
 type Words = { title: string; lead: string; kicker: string | null };
 
 /** One landing page: its design as children, and the slug's words for all parts. */
-export function LanderPage({ name, slug, children }: LanderPageProps) {
+export function LanderFrame({ name, slug, closed, children }: LanderFrameProps) {
   // The loader has refused every other slug.
   const pick = readLanderSlug(slug) ?? { theme: null, prefix: null };
   const frame = (words: Words) => (
-    <Framed name={name} pick={pick} words={words}>
+    <Framed name={name} pick={pick} words={words} closed={closed}>
       {children}
     </Framed>
   );
@@ -53,9 +59,9 @@ function SlugWords({ pick, children }: { pick: LanderPick; children: (words: Wor
   return children({ title: t(`prefixes.${prefix}.title`), lead: t(`prefixes.${prefix}.lead`), kicker: null });
 }
 
-type FramedProps = { name: Lander; pick: LanderPick; words: Words; children: ReactNode };
+type FramedProps = { name: Lander; pick: LanderPick; words: Words; closed: ReactNode; children: ReactNode };
 
-function Framed({ name, pick, words, children }: FramedProps) {
+function Framed({ name, pick, words, closed, children }: FramedProps) {
   const { search } = useLocation();
   const { siteName, niche, siteNiche } = usePageRequest();
   const { title, lead, kicker } = words;
@@ -65,8 +71,9 @@ function Framed({ name, pick, words, children }: FramedProps) {
   const view = useMemo(() => {
     const { hero, gender, seeks } = describePick({ theme, prefix });
     const first = { gender, seeks: seeks ? [seeks] : [], born: "" };
-    return { prefix, title, lead, kicker, hero, first, carried: carriedFields({ theme, prefix }, search) };
-  }, [theme, prefix, title, lead, kicker, search]);
+    const carried = carriedFields({ theme, prefix }, search);
+    return { prefix, title, lead, kicker, hero, first, carried, closed };
+  }, [theme, prefix, title, lead, kicker, search, closed]);
   const isListed = !pick.prefix || listsNiche(siteNiche, prefixes[pick.prefix].niche);
   return (
     <LanderContext value={view}>
