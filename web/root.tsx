@@ -19,6 +19,7 @@ import { usePageContext } from "#web/lib/page/page-context.ts";
 import { type PageFacts, usePageFacts } from "#web/lib/page/page-facts.ts";
 import { notePageReady } from "#web/lib/page/page-ready.ts";
 import { listFilledQueries, pageStateId, serializePageState } from "#web/lib/page/page-state.ts";
+import { noteShown } from "#web/lib/page/shown-path.ts";
 import { themeClasses, useTheme } from "#web/lib/page/theme.ts";
 import { ToastRegion } from "#web/ui/toast-region.tsx";
 import { TopProgress } from "#web/ui/top-progress.tsx";
@@ -62,7 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  const { key } = useLocation();
+  const { key, pathname } = useLocation();
   const failure = useSyncExternalStore(
     routeFailures.subscribe,
     routeFailures.read,
@@ -70,6 +71,7 @@ export default function Root() {
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: going anywhere else leaves the failure behind
   useEffect(() => routeFailures.forget, [key]);
+  useEffect(() => noteShown(pathname), [pathname]);
   useEffect(notePageReady, []);
   if (!failure) return <Outlet />;
   return (
