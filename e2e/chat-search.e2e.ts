@@ -11,8 +11,8 @@ import { type RunningServer, startServer } from "../support/server.ts";
 import { signInCast } from "../support/sign-in.ts";
 import { speak } from "../support/texts.ts";
 
-// The demo still paints portraits during the journey.
-const expected = [/photo|media|portrait|status of 404/];
+// The demo still paints portraits during the journey; the test refuses a search on purpose.
+const expected = [/photo|media|portrait|status of 404/, /status of 429/];
 const sprich = speak("de");
 const longest = 2_000;
 
@@ -104,6 +104,18 @@ it("a message that arrives meanwhile is announced on the way back, and is there 
   await back.press("Enter");
   await bubble("Bist du noch da?").waitFor();
   await expect.poll(() => isInView("Bist du noch da?")).toBe(true);
+});
+
+it("a search that was refused says so, and Enter asks again", async () => {
+  const path = "**/found-messages?*";
+  await anna.route(path, (route) =>
+    route.fulfill({ status: 429, json: { error: "too_many_requests", message: "Too fast." } }),
+  );
+  await field().fill("noch da");
+  await anna.getByText("Too fast.").waitFor();
+  await anna.unroute(path);
+  await field().press("Enter");
+  await place(1, 1).waitFor();
 });
 
 it("Enter and Shift with Enter step through the messages found, Escape ends the search at its button", async () => {

@@ -330,6 +330,23 @@ it("a picture that does not load says so, and is loaded again by a press", async
   await expect.poll(() => drawn(bubbles(anna).last().locator("img"))).toContain("/large.webp");
 });
 
+it("a gif that its provider has withdrawn is named as such, with nothing to press, and is asked for no more", async () => {
+  const asked: string[] = [];
+  await anna.route("**/api/gifs/*/large.webp", (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ status: 404, json: { error: "not_found" } });
+  });
+  await anna.reload();
+  const last = anna.locator("[data-bubble]").last();
+  await last.getByText(sprich("gifs.gone")).waitFor();
+  expect(await last.locator("img[src*='/gifs/']").count()).toBe(0);
+  expect(await last.getByText(sprich("gifs.retry")).count()).toBe(0);
+  expect(await look(anna, "gifs-gone-de-360")).toEqual([]);
+  // The picture, and the question why it did not load, which may be asked before and after the code has come.
+  for (const address of new Set(asked)) expect(asked.filter((one) => one === address).length).toBeLessThan(5);
+  await anna.unroute("**/api/gifs/*/large.webp");
+});
+
 it("the browser asked this site alone", () => {
   const strangers = requested.filter(
     (address) => !address.startsWith(server.url) && /^\w+:\/\//.test(address),

@@ -60,6 +60,16 @@ it("a first message begins on the profile: an opener, own words, the price, and 
   await field(anna).fill("Hallo Sofie, schönes Foto!");
   await dialog.getByRole("button", { name: say("common.close") }).click();
   await expect.poll(() => dialog.count()).toBe(0);
+  // The conversation on her other device has it too, with nothing of it sent.
+  const draft = async () => (await ask(anna, `/api/members/${sofieId}/draft`)).draft.body;
+  await expect.poll(draft).toBe("Hallo Sofie, schönes Foto!");
+  const desk = await newPage(browser, { locale: "de-DE" });
+  await signInCast(server, desk, "anna", "de");
+  await desk.goto(`${server.url}/members/${sofieId}/chat`);
+  await expect.poll(() => field(desk).inputValue()).toBe("Hallo Sofie, schönes Foto!");
+  expect(await bubbles(desk).count()).toBe(0);
+  expectClean(desk, expected);
+  await desk.context().close();
   await message(anna).click();
   await expect.poll(() => field(anna).inputValue()).toBe("Hallo Sofie, schönes Foto!");
   expect(new URL(anna.url()).pathname).toBe(`/members/${sofieId}`);

@@ -22,6 +22,7 @@ import { input } from "./catalogue/input.ts";
 import { invoiceAttacks } from "./catalogue/invoices.ts";
 import { landings } from "./catalogue/landings.ts";
 import { leavings } from "./catalogue/leaving.ts";
+import { lifeModelAttacks } from "./catalogue/life-model.ts";
 import { load } from "./catalogue/load.ts";
 import { mailLinks } from "./catalogue/mail-links.ts";
 import { markedConversations } from "./catalogue/marked-conversations.ts";
@@ -91,6 +92,7 @@ export const catalogue: readonly Attack[] = [
   ...savedSearchAttacks,
   ...searchFilterAttacks,
   ...concurrency,
+  ...lifeModelAttacks,
   ...access,
   ...accounts,
   ...addresses,

@@ -23,7 +23,7 @@ export type DomainEvents = {
   "text.repeated": { conversationId: string };
   "photo.uploaded": { photoId: string; memberId: string };
   "order.completed": { orderId: string };
-  /** The refunded amount, or the amount that the payer's bank took back, has changed. */
+  /** The refunded amount, the amount that the payer's bank took back, or what is owed to the payer has changed. */
   "order.returned": { orderId: string };
 };
 export type DomainEventName = keyof DomainEvents;

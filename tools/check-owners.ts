@@ -46,6 +46,9 @@ const grants = new Map<string, readonly string[]>([
   // A column in another module's table, for that module's queries.
   ["server/modules/people/photos/set-main-photo.ts", ["profiles"]],
   ["server/db/functions/notifications/copy-disabled-notifications.sql", ["accounts"]],
+  // A payment is settled, and its member erased, in one transaction with the withdrawal that owes the money; withdrawals
+  // stand above payments.
+  ["server/modules/money/payments/owe-back.ts", ["withdrawals"]],
   // The statement that stores a batch of messages also writes their charges, their receivers' stamps and the mark of gifs.
   ["server/db/functions/chats/store-messages.sql", ["credits", "accounts", "gifs"]],
 ]);

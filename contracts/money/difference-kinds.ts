@@ -1,10 +1,18 @@
 /**
  * How the gateway's answer about an order differs from the books. `missed_news`: the payment changed, and no notice of the
  * gateway told so; the books followed. `other_payment`: the answer is about another order, amount or currency, so nothing
- * was booked. `unpaid`: the books say paid, the gateway says unpaid. `no_payment`: the gateway does not know the payment.
+ * was booked. `unpaid`: the books say paid, the gateway says unpaid. `not_returned`: the refund that is owed to a member who is
+ * permanently deleted failed, or the gateway did not accept it within an hour. `no_payment`: the gateway does not know the payment.
  * `no_answer`: the gateway could not be asked.
  */
-export const differenceKinds = ["missed_news", "other_payment", "unpaid", "no_payment", "no_answer"] as const;
+export const differenceKinds = [
+  "missed_news",
+  "other_payment",
+  "unpaid",
+  "not_returned",
+  "no_payment",
+  "no_answer",
+] as const;
 export type DifferenceKind = (typeof differenceKinds)[number];
 
 /**

@@ -7,7 +7,7 @@ const leavers = "server/modules/money/payments/paying-leaver.test.ts";
 const batches = "server/platform/work/batches.test.ts";
 const ledger = "server/modules/money/credits/ledger.test.ts";
 
-/** Limits, books, deadlocks and random actions under concurrency. */
+/** Limits, books and deadlocks under concurrency. */
 export const concurrency: readonly Attack[] = [
   {
     id: "M9",
@@ -49,9 +49,9 @@ export const concurrency: readonly Attack[] = [
   },
   {
     id: "M10",
-    what: "A member blocks a partner whose messages are under way: many in a conversation, or the very first; a member deletes the account while paying, at the same instant or with a payment that is still open at the purge.",
+    what: "A member blocks a partner whose messages are under way: many in a conversation, or the very first; a member deletes the account while paying, at the same instant or with a payment that is still open, cancelled or expired at the purge.",
     holds:
-      "After the block's answer no message is stored, told or left on the blocker's side; earlier messages were deleted with that side. A returning member finds the paid credits, and the purge waits for the payment's end.",
+      "After the block's answer no message is stored, told or left on the blocker's side; earlier messages were deleted with that side. A returning member finds the paid credits, the purge waits for the payment's end, and money that arrives for an erased account is paid back once.",
     tests: [
       { file: races, name: "a block at the same instant as a flurry of messages ends it" },
       { file: races, name: "a block at the same instant as a first message stores it before, or refuses it" },
@@ -67,11 +67,15 @@ export const concurrency: readonly Attack[] = [
       },
       {
         file: leavers,
-        name: "a member who deletes the account while paying is not purged before the payment has ended, and the payment stands in the books",
+        name: "a member who deletes the account while paying is not purged before the payment has ended; what is paid after the time to come back is paid back",
       },
       {
         file: leavers,
-        name: "a member who deletes the account while paying is not purged while the money of a cancelled bank transfer may arrive, and is purged after that",
+        name: "a member who deletes the account while paying is purged in time although money of the cancelled bank transfer may arrive, and is paid back what arrives, once",
+      },
+      {
+        file: leavers,
+        name: "a member who deletes the account while paying and does not come back is paid back at the purge what arrived meanwhile, and not what was bought before",
       },
     ],
     defences: [
@@ -119,9 +123,14 @@ export const concurrency: readonly Attack[] = [
         shownBy: 6,
       },
       {
-        name: "the purge waits for a transfer that was cancelled",
-        without: ["purge-waits-for-late-transfer"],
+        name: "money that arrives for an erased account is paid back",
+        without: ["money-of-leavers-returned"],
         shownBy: 7,
+      },
+      {
+        name: "money that arrived after the deletion is paid back at the purge",
+        without: ["money-after-leaving-returned"],
+        shownBy: 8,
       },
     ],
   },
@@ -246,55 +255,6 @@ export const concurrency: readonly Attack[] = [
         without: ["apart-given-up"],
         shownBy: 6,
       },
-    ],
-  },
-  {
-    id: "M14",
-    what: "Three members write texts, photos, stickers, voice messages, gifs and gifts, repeat, withdraw, read, like, unlike, block, unblock, delete chats, buy at the full price, with a code and by direct debit, set caps, pay, fail to pay, and get their money back in parts and whole, by refunds that fail and chargebacks that are lost, in random order; over weeks one member orders transfers, cancels them, lets them expire, sends the money late, withdraws from purchases at a gateway that refunds or refuses, lowers and raises a cap, deletes the account and comes back.",
-    holds:
-      "After every act the stored, answered and shown state is the same as in a model of plain rules without a database; at every order, what was paid that day and what may still arrive is within the cap of that moment.",
-    tests: [
-      {
-        file: "server/test/life-model/life-model.test.ts",
-        name: "members who write, read, like, block, buy and get their money back live by the model's rules",
-      },
-      {
-        file: "server/test/life-model/life-model.test.ts",
-        name: "members who pay by transfer, withdraw, set caps and leave over weeks live by the model's rules",
-      },
-    ],
-    defences: [
-      {
-        name: "a purchase makes premium",
-        without: ["purchase-makes-premium"],
-      },
-      {
-        name: "a free conversation is counted once",
-        without: ["conversation-counted-once"],
-      },
-      {
-        name: "credits go in proportion to the returned money",
-        without: [{ at: "partial-refund-stands", put: "const share = refundedMinor > 0 ? 1 : 0;" }],
-      },
-      { name: "a cap counts open orders", without: ["open-orders-count"] },
-      { name: "a cap counts transfers that may arrive late", without: ["late-transfers-count"], shownBy: 1 },
-      { name: "a raised cap holds a day later", without: ["raise-waits"], shownBy: 1 },
-      {
-        name: "an account waits for a transfer that may arrive late",
-        without: ["purge-waits-for-late-transfer"],
-        shownBy: 1,
-      },
-      {
-        name: "a withdrawal takes its credits before its refund",
-        without: ["withdrawn-credits-stay-gone"],
-        shownBy: 1,
-      },
-      {
-        name: "a withdrawal from the only purchase ends Premium",
-        without: ["withdrawal-ends-premium"],
-        shownBy: 1,
-      },
-      { name: "a failed refund returns the credits", without: ["failed-refund-gives-back"], shownBy: 1 },
     ],
   },
 ];

@@ -18,10 +18,19 @@ export const differenceAttacks: readonly Attack[] = [
       { file: differences, name: "a look at a paid order is noted once, however many looks meet" },
       { file: differences, name: "staff of other roles and other sites see and change nothing" },
       { file: differences, name: "staff check what they saw: not an answer that came meanwhile" },
+      {
+        file: differences,
+        name: "a look at a paid order lists money of an erased account whose refund failed",
+      },
     ],
     defences: [
       { name: "a check is of the answer that was seen", without: ["check-of-the-seen-answer"], shownBy: 4 },
       { name: "only those of the own site", without: ["differences-of-own-site"], shownBy: 3 },
+      {
+        name: "money that is owed to an erased member is listed",
+        without: [{ at: "debt-to-leavers-listed", put: "return null;" }],
+        shownBy: 5,
+      },
     ],
   },
 ];

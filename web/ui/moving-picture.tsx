@@ -18,6 +18,8 @@ type MovingPictureProps = {
   labels: { play: string; pause: string; failed: string; retry: string };
   /** It moves after a press only. */
   startsStill?: boolean;
+  /** Called each time the picture did not load. */
+  onFailed?: () => void;
 };
 
 /** Pixels of the longer edge: it fits beside three actions on a phone, and stays as large when one of them goes. */
@@ -27,7 +29,7 @@ const mostEnlarged = 2;
 
 /** A picture that moves until it is stopped. It keeps its space while it loads, and rests where motion is unwanted. */
 export function MovingPicture(props: MovingPictureProps) {
-  const { moving, still, width, height, alt, labels, startsStill = false } = props;
+  const { moving, still, width, height, alt, labels, startsStill = false, onFailed } = props;
   const image = useRef<HTMLImageElement>(null);
   /** Null: as the browser prefers. */
   const [isMovingByChoice, setChoice] = useState<boolean | null>(startsStill ? false : null);
@@ -37,11 +39,16 @@ export function MovingPicture(props: MovingPictureProps) {
   const isMoving = isMovingByChoice ?? !isCalm;
   const isOnline = useOnline();
 
+  const fail = () => {
+    setState("failed");
+    onFailed?.();
+  };
   // A picture from the server's markup may have loaded or failed before this code came.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each element
   useEffect(() => {
     const { complete, naturalWidth } = image.current ?? {};
-    if (complete) setState(naturalWidth ? "shown" : "failed");
+    if (complete && naturalWidth) setState("shown");
+    else if (complete) fail();
   }, [attempt]);
   const again = () => {
     setState("loading");
@@ -73,7 +80,7 @@ export function MovingPicture(props: MovingPictureProps) {
           alt={alt}
           draggable={false}
           onLoad={() => setState("shown")}
-          onError={() => setState("failed")}
+          onError={fail}
           className="absolute inset-0 size-full object-contain text-transparent"
         />
       </picture>

@@ -41,7 +41,7 @@ export function RadioCards({
         <label
           key={option.value}
           className={classes(
-            "flex min-h-13 items-center rounded-control border border-border-strong bg-surface-raised py-3 transition-colors hover:border-primary has-checked:border-primary has-checked:bg-primary-soft has-checked:text-on-primary-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus has-disabled:opacity-50",
+            "flex min-h-13 items-center rounded-control border border-border-strong bg-surface-raised py-3 transition-colors not-has-disabled:hover:border-primary has-checked:border-primary has-checked:bg-primary-soft has-checked:text-on-primary-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus",
             // Two cards share the width of a phone: "30 days" of each language fits beside the circle.
             layout === "grid" ? "gap-2 px-3" : "gap-3 px-4",
           )}
@@ -58,11 +58,19 @@ export function RadioCards({
               ? { defaultChecked: defaultValue === option.value }
               : { checked: value === option.value })}
             onChange={() => onChange?.(option.value)}
-            className="size-5 shrink-0 appearance-none rounded-pill border-2 border-border-strong bg-surface-raised outline-none transition-all checked:border-6 checked:border-primary"
+            className="size-5 shrink-0 appearance-none disabled:opacity-50 rounded-pill border-2 border-border-strong bg-surface-raised outline-none transition-all checked:border-6 checked:border-primary"
           />
           {option.leading}
           <span className="min-w-0 grow">
-            <span className="block hyphens-auto text-sm font-semibold wrap-anywhere">{option.label}</span>
+            {/* The hint of a choice that is not possible says why: it stays readable. */}
+            <span
+              className={classes(
+                "block hyphens-auto text-sm font-semibold wrap-anywhere",
+                option.disabled && "opacity-50",
+              )}
+            >
+              {option.label}
+            </span>
             {option.hint ? <span className="block text-xs opacity-85">{option.hint}</span> : null}
           </span>
           {option.trailing}

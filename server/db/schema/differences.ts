@@ -51,7 +51,7 @@ export const paymentDifferences = pgTable(
       .where(sql`${table.endedAt} is not null or ${table.checkedAt} is not null`),
     check(
       "payment_differences_kind",
-      sql`${table.kind} in ('missed_news', 'other_payment', 'unpaid', 'no_payment', 'no_answer')`,
+      sql`${table.kind} in ('missed_news', 'other_payment', 'unpaid', 'not_returned', 'no_payment', 'no_answer')`,
     ),
     check(
       "payment_differences_checked",

@@ -3,7 +3,7 @@ import { boolean, check, index, integer, pgTable, text, timestamp, unique, uuid 
 
 /**
  * Moving pictures that a provider found, shared by all members: no row says who searched, or for what. Rows that were
- * never sent are swept; those of messages stay.
+ * never sent are swept; those of messages stay until their provider withdraws them.
  */
 export const gifs = pgTable(
   "gifs",
@@ -19,7 +19,7 @@ export const gifs = pgTable(
     /** Addresses at the provider, which only the server calls. */
     smallAddress: text().notNull(),
     largeAddress: text().notNull(),
-    /** When a search last found it, up to an hour late. */
+    /** When it was last seen at the provider: by a search, up to an hour late, or by the sweep of withdrawn gifs. */
     foundAt: timestamp({ withTimezone: true }).notNull(),
     /** When it was first sent; set by the statement that stores messages. */
     sentAt: timestamp({ withTimezone: true }),

@@ -16,6 +16,7 @@ const subjects = ["hello", "yes", "no", "love", "laugh", "party", "coffee", "cat
 export function createGifEmulator({ key = "emulator-key" }: { key?: string } = {}) {
   const asked: GifSearchCall[] = [];
   const films = new Map<string, Promise<Buffer>>();
+  const withdrawn = new Set<number>();
   let planned: GifFault[] = [];
 
   /** `baseUrl` is the address under which the pictures are served. */
@@ -45,6 +46,7 @@ export function createGifEmulator({ key = "emulator-key" }: { key?: string } = {
   /** The bytes of a picture; null if there is none. */
   async function picture(number: number, size: string): Promise<Buffer | null> {
     if (!Number.isInteger(number) || number < 0 || number >= gifsInAll) return null;
+    if (withdrawn.has(number)) return null;
     if (size !== "large" && size !== "small") return null;
     const name = `${number}/${size}`;
     const drawn = films.get(name) ?? drawFilm(number, film[size]);
@@ -62,8 +64,13 @@ export function createGifEmulator({ key = "emulator-key" }: { key?: string } = {
       planned.push(...faults);
     },
     nextFault: (): GifFault | null => planned.shift() ?? null,
+    /** The pictures of these numbers are gone until `clear`. */
+    withdraw(...numbers: number[]) {
+      for (const number of numbers) withdrawn.add(number);
+    },
     clear() {
       planned = [];
+      withdrawn.clear();
       asked.splice(0);
     },
   };

@@ -38,6 +38,8 @@ export type GifProvider = {
   search(asked: GifSearch): Promise<{ gifs: FoundGif[]; next: string | null }>;
   /** The bytes of an animated WebP of at most `gifBytesAtMost`; `rejected` for an address that is not the vendor's. */
   fetchPicture(address: string): Promise<Buffer>;
+  /** Whether the vendor still has a picture; `rejected` for an address that is not the vendor's. Its bytes are not sent. */
+  hasPicture(address: string): Promise<boolean>;
 };
 
 export type GifFailure =
@@ -49,7 +51,9 @@ export type GifFailure =
   | "garbage"
   /** The key is wrong, or its quota is used up. */
   | "unauthorized"
-  /** The vendor refused, or the picture is gone. */
+  /** The vendor has withdrawn the picture, or never had it. */
+  | "gone"
+  /** The vendor refused. */
   | "rejected";
 
 /** A failed call to a provider of moving pictures. Its text has neither the key nor the query. */

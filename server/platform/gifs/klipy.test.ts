@@ -97,11 +97,34 @@ describe("a picture", () => {
     }
   });
 
-  it("that is gone is `rejected`", async () => {
-    await expect(klipy.fetchPicture(`${vendor.url}/pictures/999/small.webp`)).rejects.toMatchObject({
-      failure: "rejected",
-    });
+  it("that the vendor has withdrawn, or never had, is `gone`", async () => {
+    vendor.withdraw(7);
+    for (const number of [7, 999])
+      await expect(klipy.fetchPicture(`${vendor.url}/pictures/${number}/small.webp`)).rejects.toMatchObject({
+        failure: "gone",
+      });
   });
+
+  it("is still there until the vendor withdraws it", async () => {
+    const address = `${vendor.url}/pictures/7/large.webp`;
+    expect(await klipy.hasPicture(address)).toBe(true);
+    vendor.withdraw(7);
+    expect(await klipy.hasPicture(address)).toBe(false);
+  });
+
+  it.each([
+    ["busy", "unavailable"],
+    ["silent", "unreachable"],
+    ["elsewhere", "rejected"],
+  ] as const)(
+    "of a vendor that is %s may still be there: the question fails with %s",
+    async (fault, failure) => {
+      vendor.plan(fault);
+      await expect(klipy.hasPicture(`${vendor.url}/pictures/7/large.webp`)).rejects.toMatchObject({
+        failure,
+      });
+    },
+  );
 
   it.each([
     "http://127.0.0.2:1/pictures/1/small.webp",
@@ -111,6 +134,7 @@ describe("a picture", () => {
     "no address",
   ])("at %s is never called", async (address) => {
     await expect(klipy.fetchPicture(address)).rejects.toMatchObject({ failure: "rejected" });
+    await expect(klipy.hasPicture(address)).rejects.toMatchObject({ failure: "rejected" });
   });
 
   it.each([

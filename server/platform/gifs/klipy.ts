@@ -69,11 +69,15 @@ export function createKlipy({ key, apiUrl = klipyUrl, timeoutMs = gifAnswerMs }:
     return protocol === "https:" && pictureHost.test(hostname);
   }
 
-  async function get(address: string | URL, bytesAtMost: number): Promise<{ type: string; bytes: Buffer }> {
+  async function get(
+    address: string | URL,
+    { bytesAtMost = 0, method = "GET" }: { bytesAtMost?: number; method?: "GET" | "HEAD" },
+  ): Promise<{ type: string; bytes: Buffer }> {
     let response: Response;
     const chunks: Uint8Array[] = [];
     try {
       response = await fetch(address, {
+        method,
         // The key must not be sent to another host, and no answer may lead the server elsewhere.
         // defence: gif-no-redirects
         redirect: "manual",
@@ -99,6 +103,10 @@ export function createKlipy({ key, apiUrl = klipyUrl, timeoutMs = gifAnswerMs }:
     return { type: response.headers.get("content-type") ?? "", bytes: Buffer.concat(chunks) };
   }
 
+  function refuseForeign(address: string): void {
+    if (!isOfVendor(address)) throw new GifError("rejected", "The address of a gif is not its provider's");
+  }
+
   return {
     name: "klipy",
     attribution: "KLIPY",
@@ -110,7 +118,7 @@ export function createKlipy({ key, apiUrl = klipyUrl, timeoutMs = gifAnswerMs }:
         ...{ contentfilter: "medium", media_filter: "webp,tinywebp" },
         ...(after !== null && { pos: after }),
       }).toString();
-      const { bytes } = await get(address, gifListBytesAtMost);
+      const { bytes } = await get(address, { bytesAtMost: gifListBytesAtMost });
       const read = answer.safeParse(parse(bytes));
       if (!read.success) throw new GifError("garbage", "The provider of gifs answered in an unknown shape");
       const { results, next } = read.data;
@@ -127,14 +135,25 @@ export function createKlipy({ key, apiUrl = klipyUrl, timeoutMs = gifAnswerMs }:
     },
 
     async fetchPicture(address) {
-      if (!isOfVendor(address)) throw new GifError("rejected", "The address of a gif is not its provider's");
-      const { type, bytes } = await get(address, gifBytesAtMost);
+      refuseForeign(address);
+      const { type, bytes } = await get(address, { bytesAtMost: gifBytesAtMost });
       // The first bytes count: a type is only what the vendor says.
       // defence: gif-is-webp
       const isWebp = bytes.toString("latin1", 0, 4) === "RIFF" && bytes.toString("latin1", 8, 12) === "WEBP";
       if (!type.startsWith("image/webp") || !isWebp)
         throw new GifError("garbage", "The picture of a gif is no WebP");
       return bytes;
+    },
+
+    async hasPicture(address) {
+      refuseForeign(address);
+      try {
+        await get(address, { method: "HEAD" });
+        return true;
+      } catch (error) {
+        if (error instanceof GifError && error.failure === "gone") return false;
+        throw error;
+      }
     },
   };
 }
@@ -157,5 +176,6 @@ const nameOf = (error: unknown): string => (error instanceof Error ? error.name 
 
 function failureOf(status: number): GifError["failure"] {
   if (status === 401 || status === 403 || status === 429) return "unauthorized";
+  if (status === 404 || status === 410) return "gone";
   return status >= 500 ? "unavailable" : "rejected";
 }

@@ -4,8 +4,8 @@ import { purgeDeleted } from "#server/modules/people/leaving/purge-deleted.ts";
 import { sendGift } from "#server/test/people/chatting.ts";
 import { openSession, testPassword } from "#server/test/people/factories.ts";
 import { type Command, command, expectOutcome } from "./command.ts";
-import { done, type Life, type Member, send } from "./life.ts";
-import { boughtOf, lateDays, mayArrive } from "./life-books.ts";
+import { canReturn, done, type Life, type Member, returnHours, send } from "./life.ts";
+import { boughtOf, isPayable, lateDays } from "./life-books.ts";
 import type { Happening, Purchase } from "./life-money.ts";
 import { followWithdrawal } from "./life-withdrawals.ts";
 import {
@@ -24,13 +24,14 @@ import { keptBy, type Person, type System } from "./system.ts";
 
 /** The member whose weeks these are, and one who gets their gifts. */
 const [buyer, friend] = [0, 1];
-const returnHours = 14 * 24;
 
+/** The end of a payment, or of a refund, is awaited. */
 function isAwaited({ orders }: Member, hour: number): boolean {
+  const isWatched = (since: number) => hour - since < lateDays * 24;
   return orders.some(
     (order) =>
-      mayArrive(order, hour) ||
-      (order.withdrawal?.outcome === null && hour - order.withdrawal.createdHour < lateDays * 24),
+      (isPayable(order) && isWatched(order.createdHour)) ||
+      (order.withdrawal?.outcome === null && isWatched(order.withdrawal.createdHour)),
   );
 }
 
@@ -98,10 +99,7 @@ let returns = 0;
 
 const returning = command({
   name: "the deletion is taken back",
-  check: ({ members, hour }) => {
-    const leftHour = members[buyer]?.leftHour ?? null;
-    return leftHour !== null && hour - leftHour < returnHours;
-  },
+  check: (life) => !isHere(life, buyer) && canReturn(life, buyer),
   async run(life, { shop, people }) {
     const person = people[buyer] as Person;
     returns += 1;
@@ -128,8 +126,8 @@ const happenings: readonly Happening[] = [
   "loses the chargeback of",
 ];
 
-/** No two sums of these are the days of a rule, so that no act happens at the very end of one. */
-const steps = [13, 25, 25, 121, 361, 361];
+/** Whole days and one hour each: only 24 steps together end at the exact end of a rule's days. */
+const steps = [1, 25, 25, 121, 361, 361];
 
 /** What one member does with their money over weeks, in any order. */
 export function commandsOverWeeks(maxCommands: number) {

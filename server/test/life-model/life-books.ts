@@ -11,11 +11,11 @@ export const isPayable = ({ status }: Order) => isOpen(status);
 export const mayKeepCode = ({ isDiscounted, status }: Order) =>
   isDiscounted && (isOpen(status) || isPaid(status));
 
-/** The money of a transfer may arrive for forty days, also after its order has ended. */
+/** The money of a transfer may arrive while its order is younger than forty days, also after the order has ended. */
 export const lateDays = 40;
 export const mayArrive = ({ status, isTransfer, createdHour }: Order, hour: number): boolean =>
   (isOpen(status) || (isTransfer && (status === "cancelled" || status === "expired"))) &&
-  hour - createdHour <= lateDays * 24;
+  hour - createdHour < lateDays * 24;
 
 export const dayOf = (hour: number) => Math.floor(hour / 24);
 
@@ -82,11 +82,11 @@ export const creditsOf = ({ credits, amountMinor }: Order, minor: number): numbe
 
 /**
  * A withdrawal takes its own credits from its beginning on. Refunds by hand are parts of its sum until the gateway takes it
- * over; the rest of the returned money takes credits in proportion.
+ * over; the rest of the returned money takes credits in proportion. The whole price takes all credits.
  */
 function creditsGone(order: Order): number {
   const { credits, amountMinor, refundedMinor, chargedBackMinor, withdrawal } = order;
-  const isAllBack = chargedBackMinor > 0 && refundedMinor + chargedBackMinor >= amountMinor;
+  const isAllBack = refundedMinor + chargedBackMinor >= amountMinor;
   if (!withdrawal || withdrawal.outcome === "failed" || isAllBack)
     return creditsOf(order, refundedMinor + chargedBackMinor);
   const sinceMinor = Math.max(0, refundedMinor - withdrawal.refundedBeforeMinor);

@@ -55,7 +55,7 @@ export function atStake({ members, payments, hour }: Life, who: number): number 
         ? sum + amountMinor - refundedOf(payment)
         : sum;
     const isLate = order.isTransfer && (state === "canceled" || state === "expired");
-    const isInTime = hour - order.createdHour <= lateDays * 24;
+    const isInTime = hour - order.createdHour < lateDays * 24;
     return (state === "open" || isLate) && isInTime ? sum + amountMinor : sum;
   }, 0);
 }

@@ -1,7 +1,7 @@
-import { done, type Life, type Order, type Outcome, type Payment, refused } from "./life.ts";
+import { canReturn, done, type Life, type Order, type Outcome, type Payment, refused } from "./life.ts";
 import { boughtOf, follow, isPayable, mayKeepCode, refundedOf } from "./life-books.ts";
 import { capNow, countedMinor } from "./life-caps.ts";
-import { followWithdrawal } from "./life-withdrawals.ts";
+import { followWithdrawal, withdrawFrom } from "./life-withdrawals.ts";
 
 /** The rules of purchases in the model: prices, discounts, and what becomes of the money at the gateway. */
 
@@ -71,8 +71,12 @@ export function cancelOrder(life: Life, buyer: number, index: number): Outcome {
 /** Something happens to a payment at its gateway, and the order follows it. Impossible changes have no effect. */
 export function settle(life: Life, buyer: number, index: number, what: Happening): void {
   const bought = boughtOf(life, buyer, index);
+  const wasPaid = bought.order.completedHour !== null;
   happen(bought.payment, bought.order, what);
   follow(life, buyer, bought);
+  // Nobody could use the credits.
+  const isLost = !wasPaid && bought.order.completedHour !== null && !canReturn(life, buyer);
+  if (isLost) withdrawFrom(life, buyer, { index, isRefunded: true });
   followWithdrawal(life, buyer, bought);
 }
 

@@ -83,6 +83,15 @@ export type Outcome = { status: number; error?: string };
 export const done: Outcome = { status: 200 };
 export const refused = (status: number, error: string): Outcome => ({ status, error });
 
+/** How long a deletion can be taken back. */
+export const returnHours = 14 * 24;
+
+/** Whether a member is here, or may still take the deletion back. */
+export function canReturn({ members, hour }: Readonly<Life>, who: number): boolean {
+  const leftHour = members[who]?.leftHour ?? null;
+  return leftHour === null || hour - leftHour < returnHours;
+}
+
 const freeMessages = 5;
 const freeConversations = 2;
 /** A photo and a gift are never paid by free messages. */

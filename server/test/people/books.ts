@@ -4,8 +4,8 @@ import { type Db, rowsOf } from "#server/db/open-database.ts";
 
 /**
  * Every credit is accounted for: each purse equals the sum of its ledger entries; each paid order, and no
- * other, was booked once; amounts that went back took credits in proportion; each paid message was booked
- * once.
+ * other, was booked once; amounts that went back took credits in proportion, and the whole price took all of
+ * them; each paid message was booked once.
  */
 export async function expectBooksBalance(db: Db): Promise<void> {
   const faults = {
@@ -43,7 +43,9 @@ const ordersOffTheLedger = sql`
   left join withdrawals w on w.order_id = o.id and w.outcome is distinct from 'failed' and booked.credits > 0
   where booked.credits not in (0, o.credits)
     or (o.status = 'completed' and booked.credits = 0)
-    or booked.withdrawn <> case when o.status in ('refunded', 'charged_back') then booked.credits
+    or booked.withdrawn <> case
+      when o.status in ('refunded', 'charged_back') or o.refunded_minor + o.charged_back_minor >= o.amount_minor
+        then booked.credits
       else least(booked.credits, coalesce(w.credits, 0) + round(booked.credits::numeric * (o.charged_back_minor + greatest(0,
         o.refunded_minor - case when w.refund_id is not null then w.amount_minor
           else least(w.amount_minor, greatest(0, o.refunded_minor - w.refunded_before_minor)) end)) / o.amount_minor)) end`;

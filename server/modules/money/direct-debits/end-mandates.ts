@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, lt, notInArray, or, sql } from "drizzle-orm";
+import { and, eq, isNotNull, lte, notInArray, or, sql } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { directDebits } from "#server/db/schema/direct-debits.ts";
 import { orders } from "#server/db/schema/payments.ts";
@@ -40,7 +40,7 @@ export async function endMandates({ db, gateways, clock, log }: NeededServices):
         isRevoked,
         or(
           notInArray(orders.status, ["pending", "processing"]),
-          lt(orders.createdAt, new Date(now - orderWatchedMs)),
+          lte(orders.createdAt, new Date(now - orderWatchedMs)),
         ),
       ),
     )

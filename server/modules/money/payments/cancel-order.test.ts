@@ -113,43 +113,35 @@ describe("a member cancels an order that waits for its payment", () => {
     });
   });
 
-  it("while the gateway makes its payment: that payment is cancelled, too", async () => {
-    const { browser } = await shop.buyer();
-    const real = gateway().createPayment;
-    let made = "";
-    const making = vi.spyOn(gateway(), "createPayment").mockImplementation(async (payment) => {
-      const answer = await real(payment);
-      made = answer.paymentId;
-      expect((await cancel(browser, payment.orderId)).body.order.status).toBe("cancelled");
-      return answer;
-    });
-    const { body } = await browser.call("POST /api/orders", {
-      body: { bundle_id: "p1", method: "wire-transfer" },
-      headers: { "idempotency-key": newId() },
-    });
-    making.mockRestore();
-    expect(body.order).toMatchObject({ status: "cancelled", checkout_url: null });
-    expect(theirStatus(made)).toBe("canceled");
-  });
-
-  it("that runs out of time while the gateway makes its payment: that payment is cancelled, too", async () => {
-    const { browser } = await shop.buyer();
-    const real = gateway().createPayment;
-    let made = "";
-    const making = vi.spyOn(gateway(), "createPayment").mockImplementation(async (payment) => {
-      const answer = await real(payment);
-      made = answer.paymentId;
-      await expireOrder(shop.app.services.db, shop.app.services, { orderId: payment.orderId });
-      return answer;
-    });
-    const { body } = await browser.call("POST /api/orders", {
-      body: { bundle_id: "p1", method: "wire-transfer" },
-      headers: { "idempotency-key": newId() },
-    });
-    making.mockRestore();
-    expect(body.order).toMatchObject({ status: "expired", checkout_url: null });
-    expect(theirStatus(made)).toBe("canceled");
-  });
+  it.each([
+    ["cancelled", (browser: Browser, orderId: string) => cancel(browser, orderId)],
+    [
+      "expired",
+      (_browser: Browser, orderId: string) =>
+        expireOrder(shop.app.services.db, shop.app.services, { orderId }),
+    ],
+  ] as const)(
+    "that is %s while the gateway makes its payment: that payment is cancelled, too",
+    async (status, end) => {
+      const { browser } = await shop.buyer();
+      const real = gateway().createPayment;
+      let made = "";
+      const making = vi.spyOn(gateway(), "createPayment").mockImplementation(async (payment) => {
+        const answer = await real(payment);
+        made = answer.paymentId;
+        await end(browser, payment.orderId);
+        expect(await statusOf(payment.orderId)).toBe(status);
+        return answer;
+      });
+      const { body } = await browser.call("POST /api/orders", {
+        body: { bundle_id: "p1", method: "wire-transfer" },
+        headers: { "idempotency-key": newId() },
+      });
+      making.mockRestore();
+      expect(body.order).toMatchObject({ status, checkout_url: null });
+      expect(theirStatus(made)).toBe("canceled");
+    },
+  );
 
   it("never one that is charged to a mandate or a card", async () => {
     const { browser, orderId, paymentId } = await place();

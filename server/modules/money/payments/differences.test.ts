@@ -1,10 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { accounts } from "#server/db/schema/accounts.ts";
 import { paymentDifferences } from "#server/db/schema/differences.ts";
 import { orders } from "#server/db/schema/payments.ts";
 import { auditLog } from "#server/db/schema/staff.ts";
+import { withdrawals } from "#server/db/schema/withdrawals.ts";
 import { endedKeptMs, silentAfterSeconds } from "#server/modules/money/differences/difference-limits.ts";
 import { forgetDifferences } from "#server/modules/money/differences/forget-differences.ts";
+import { followWithdrawals } from "#server/modules/money/withdrawals/follow-withdrawal.ts";
 import { GatewayError } from "#server/platform/gateways/gateway-error.ts";
 import { newId } from "#server/platform/ids.ts";
 import { dayMs } from "#server/platform/time-units.ts";
@@ -22,6 +25,7 @@ import {
 } from "#server/test/people/payments.ts";
 import { createStaff, openStaffSession } from "#server/test/people/staff.ts";
 import { lookAndNote } from "./look-and-note.ts";
+import { oweBack } from "./owe-back.ts";
 import { failedLookMs } from "./payment-limits.ts";
 import { reconcileOrders } from "./reconcile-orders.ts";
 
@@ -61,6 +65,18 @@ async function buy() {
   const payment = shop.mollie.payments.find(({ id }) => id === paymentId);
   if (!payment) throw new Error("no payment");
   return { orderId: order.id, member, payment, paymentId };
+}
+
+const withdrawalsOf = (orderId: string) =>
+  shop.app.services.db.select().from(withdrawals).where(eq(withdrawals.orderId, orderId));
+/** A purchase whose money is owed to a member whose account is erased. */
+async function oweToErased() {
+  const bought = await buy();
+  const { db, clock } = shop.app.services;
+  await db.update(accounts).set({ status: "deleted" }).where(eq(accounts.id, bought.member.id));
+  const order = await orderRow(shop.app, bought.orderId);
+  expect(await db.transaction((tx) => oweBack(tx, { order, now: clock.now() }))).toBe(true);
+  return bought;
 }
 
 async function list(state: "open" | "done" = "open", browser = vera) {
@@ -204,6 +220,39 @@ describe("a look at a paid order", () => {
     shop.app.clock.advance(failedLookMs / 1000 + 60);
     await reconcile();
     expect(await shop.app.services.db.$count(paymentDifferences)).toBe(0);
+  });
+
+  it("lists money of an erased account whose refund failed, until staff have paid it back", async () => {
+    const { orderId, payment } = await oweToErased();
+    await followWithdrawals(shop.app.services);
+    await vi.waitFor(() => expect(payment.refunds).toHaveLength(1), { timeout: 15_000 });
+    await shop.app.services.queue.drained();
+    await lookTomorrow();
+    expect(await kinds()).toEqual([]);
+    shop.mollie.failRefund(payment.id, payment.refunds[0]?.id ?? "");
+    const outcome = async () => (await withdrawalsOf(orderId))[0]?.outcome;
+    await expect.poll(outcome, { timeout: 15_000 }).toBe("failed");
+    await lookTomorrow();
+    expect((await list()).differences).toMatchObject([{ kind: "not_returned", order_id: orderId }]);
+    shop.mollie.refund(payment.id, (await orderRow(shop.app, orderId)).amountMinor);
+    const status = async () => (await orderRow(shop.app, orderId)).status;
+    await expect.poll(status, { timeout: 15_000 }).toBe("refunded");
+    await lookTomorrow();
+    expect([await kinds(), await kinds("done")]).toEqual([[], ["not_returned"]]);
+  });
+
+  it("lists money of an erased account that the gateway did not take back within an hour", async () => {
+    const gateway = gatewayOf(shop.app);
+    const { refunds } = gateway;
+    Object.assign(gateway, { refunds: null });
+    try {
+      const { orderId } = await oweToErased();
+      await followWithdrawals(shop.app.services);
+      await lookTomorrow();
+      expect((await list()).differences).toMatchObject([{ kind: "not_returned", order_id: orderId }]);
+    } finally {
+      Object.assign(gateway, { refunds });
+    }
   });
 
   it("whose refund is followed by a notice meanwhile is no missed news, however many looks meet", async () => {

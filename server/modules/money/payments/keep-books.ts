@@ -21,15 +21,20 @@ type Change = {
   change: number | string;
   /** Of the credits that are taken; omit it for those of the order's state. */
   cause?: "refund" | "chargeback";
+  /** Nobody reads a receipt: the member is permanently deleted. */
+  isGone?: boolean;
   now: Date;
 };
 
-/** Updates credits and premium after the money of a paid order has changed, or its member's withdrawal. */
+/**
+ * Updates credits and premium after the money of a paid order has changed, or its member's withdrawal. Returns true if this
+ * call booked the purchase.
+ */
 export async function keepBooks(
   tx: Db,
   { queue }: Pick<PaymentServices, "queue">,
-  { order, change, cause, now }: Change,
-): Promise<void> {
+  { order, change, cause, isGone = false, now }: Change,
+): Promise<boolean> {
   const { id: orderId, memberId, credits, status } = order;
   // First of all: the purse stays locked, so that no other order of the member changes premium meanwhile.
   await lockPurse(tx, memberId);
@@ -37,7 +42,7 @@ export async function keepBooks(
   const isBooked = status === "completed" && (await bookPurchase(tx, { memberId, orderId, credits, now }));
   if (isBooked) {
     await emit(tx, queue, "order.completed", { orderId });
-    await notify(tx, queue, { memberId, type: "receipt", subjectId: orderId, now });
+    if (!isGone) await notify(tx, queue, { memberId, type: "receipt", subjectId: orderId, now });
   }
   const mayReturn = isBooked || (await isPurchaseBooked(tx, orderId));
   if (/* defence: only-booked-reversed */ mayReturn) {
@@ -73,6 +78,7 @@ export async function keepBooks(
   // defence: purchase-makes-premium
   if (standing.length > 0) await makePremium(tx, { memberId, now });
   else await endPremium(tx, { memberId });
+  return isBooked;
 }
 
 const stands = sql`${withdrawals.outcome} is distinct from 'failed'`;

@@ -76,8 +76,10 @@ describe("a use of a bank transfer that expired", () => {
     const code = newCode();
     await createDiscountCode(shop.app, { code, mostUses: 1 });
     const { browser, order } = await expireTransfer(code);
-    const later = new Date(shop.app.clock.now().getTime() + orderWatchedMs + 1000);
-    await releaseLateDiscounts(shop.app.services.db, later);
+    const endsAt = (await orderRow(shop.app, order.id)).createdAt.getTime() + orderWatchedMs;
+    await releaseLateDiscounts(shop.app.services.db, new Date(endsAt - 1));
+    expect(await usesOf(code)).toEqual({ counted: 1, rows: 1 });
+    await releaseLateDiscounts(shop.app.services.db, new Date(endsAt));
     expect(await usesOf(code)).toEqual({ counted: 0, rows: 0 });
     expect((await placeAgain((await shop.buyer()).browser, code)).order.discount).toMatchObject({ code });
     const told = vi.spyOn(shop.app.services.log, "error");

@@ -1,12 +1,18 @@
+import { and, desc, eq } from "drizzle-orm";
 import type { DifferenceKind } from "#contracts/money/difference-kinds.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
 import type { StatedAnswer, StatedOrder } from "#server/db/schema/differences.ts";
+import { withdrawals } from "#server/db/schema/withdrawals.ts";
+import { silentAfterSeconds } from "#server/modules/money/differences/difference-limits.ts";
 import { noteDifferences } from "#server/modules/money/differences/note-differences.ts";
+import { isGone } from "#server/modules/people/leaving/deletion-rules.ts";
 import { GatewayError } from "#server/platform/gateways/gateway-error.ts";
 import type { GatewayPayment } from "#server/platform/gateways/gateway-payment.ts";
 import { factsOf, isPaid } from "./order-status.ts";
 import type { PaymentServices } from "./payment-services.ts";
 import type { OrderRow } from "./present.ts";
+import { leftToRefund } from "./refund-rules.ts";
 import { belongs, settleWithPayment } from "./settle-order.ts";
 
 /**
@@ -30,7 +36,7 @@ export async function lookAndNote(
   try {
     const { order: settled, answer, hasFollowed } = await settleWithPayment(db, services, order.id);
     if (answer === null) return;
-    const kind = differenceOf(order, settled, answer);
+    const kind = differenceOf(order, settled, answer) ?? (await findDebt(db, settled, services.clock.now()));
     const isNews = tellsNews && hasFollowed && hasMoved(order, settled);
     if (kind === null && isNews) await note("missed_news", order, answer);
     else await note(kind, settled, answer);
@@ -46,6 +52,25 @@ function differenceOf(before: OrderRow, settled: OrderRow, answer: GatewayPaymen
   if (!belongs(answer, settled)) return "other_payment";
   // An order that was paid during the look has followed a newer answer than this one.
   return isPaid(before.status) && !isPaid(factsOf(answer).status) ? "unpaid" : null;
+}
+
+/** Money of a paid order that is owed to a member who is gone, and whose refund needs staff. */
+async function findDebt(db: Db, order: OrderRow, now: Date): Promise<DifferenceKind | null> {
+  if (order.status !== "completed") return null;
+  const [newest] = await db
+    .select({ withdrawal: withdrawals, account: accounts })
+    .from(withdrawals)
+    .innerJoin(accounts, eq(accounts.id, withdrawals.memberId))
+    // The member's index finds it.
+    .where(and(eq(withdrawals.memberId, order.memberId), eq(withdrawals.orderId, order.id)))
+    .orderBy(desc(withdrawals.createdAt))
+    .limit(1);
+  if (!newest || !isGone(newest.account, now)) return null;
+  const { outcome, refundId, createdAt } = newest.withdrawal;
+  const isLate = now.getTime() - createdAt.getTime() >= silentAfterSeconds * 1000;
+  const needsStaff = outcome === "failed" || (outcome === null && refundId === null && isLate);
+  // defence: debt-to-leavers-listed
+  return needsStaff && leftToRefund(order, newest.withdrawal) > 0 ? "not_returned" : null;
 }
 
 function hasMoved(before: OrderRow, settled: OrderRow): boolean {

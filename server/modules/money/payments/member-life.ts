@@ -1,6 +1,10 @@
-import { asc, eq, getTableColumns } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gte } from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
 import { orders, paymentReturns } from "#server/db/schema/payments.ts";
 import type { MemberLife } from "#server/platform/member-life.ts";
+import { oweBack } from "./owe-back.ts";
+import type { OrderRow } from "./present.ts";
 
 export const paymentsLife: MemberLife = {
   module: "payments",
@@ -12,7 +16,9 @@ export const paymentsLife: MemberLife = {
       export: "shown",
     },
   },
-  async forget(tx, { memberId }) {
+  async forget(tx, { memberId, now }) {
+    // defence: money-after-leaving-returned
+    for (const order of await listPaidAfterLeaving(tx, memberId)) await oweBack(tx, { order, now });
     // Data of the person: the addresses of the payment and return pages, and the account's last digits.
     const kept = await tx
       .update(orders)
@@ -35,3 +41,19 @@ export const paymentsLife: MemberLife = {
     };
   },
 };
+
+/** Purchases whose money arrived after the member had deleted the account: they never had a use of it. */
+function listPaidAfterLeaving(tx: Db, memberId: string): Promise<OrderRow[]> {
+  return tx
+    .select(getTableColumns(orders))
+    .from(orders)
+    .innerJoin(accounts, eq(accounts.id, orders.memberId))
+    .where(
+      and(
+        eq(orders.memberId, memberId),
+        eq(orders.status, "completed"),
+        gte(orders.completedAt, accounts.deletionAskedAt),
+      ),
+    )
+    .for("update", { of: orders });
+}

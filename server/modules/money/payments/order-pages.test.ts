@@ -1,13 +1,16 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { locales } from "#i18n/locales.ts";
 import { orders } from "#server/db/schema/payments.ts";
 import { orderWatchedMs } from "#server/modules/people/accounts/account-limits.ts";
 import { newId } from "#server/platform/ids.ts";
 import { translator } from "#server/platform/translate.ts";
 import type { Browser } from "#server/test/app/build-app.ts";
+import { withSettings } from "#server/test/app/settle-site.ts";
 import { expectBooksBalance } from "#server/test/people/books.ts";
-import { chooseOnPage, openShop, orderRow, type Shop } from "#server/test/people/payments.ts";
+import { creditorId } from "#server/test/people/direct-debits.ts";
+import { chooseOnPage, gatewayOf, openShop, orderRow, type Shop } from "#server/test/people/payments.ts";
+import { methodsFreshMs } from "./payment-limits.ts";
 
 /** What the pages of an order tell about money, as the server draws them. */
 let shop: Shop;
@@ -159,4 +162,62 @@ it("a completed order shows the part that was refunded", async () => {
   expect(page).toContain("Total price €19.99 Refunded €5.00");
   // The money and the books agree again.
   await change(order.id, { refundedMinor: 0 });
+});
+
+describe("a purchase that its bank took back after a refund in part", () => {
+  async function takeBack() {
+    const { browser, order } = await place("ideal");
+    await chooseOnPage(order.checkout_url, "paid");
+    const { paymentId } = await orderRow(shop.app, order.id);
+    const until = (column: "status" | "refundedMinor", value: string | number) =>
+      expect.poll(async () => (await orderRow(shop.app, order.id))[column], { timeout: 15_000 }).toBe(value);
+    await until("status", "completed");
+    shop.mollie.refund(paymentId ?? "", 500);
+    await until("refundedMinor", 500);
+    shop.mollie.chargeBack(paymentId ?? "", 1499);
+    await until("status", "charged_back");
+    return { browser, order };
+  }
+
+  it("says what went back and what that took, and asks its member to contact us", async () => {
+    const { browser, order } = await takeBack();
+    expect(await read(browser, `/credits/${order.id}`)).toContain(
+      "€5.00 of this was refunded. Your bank took back €14.99 of this. 120 credits were taken back. Please contact us if this was a mistake.",
+    );
+  });
+
+  it("asks its member to contact us in every language", async () => {
+    const { browser, order } = await takeBack();
+    for (const locale of locales) {
+      browser.cookies.set("locale", locale);
+      const request = translator(locale, "credits")("outcome.charged_back.mistake").replace(/\s+/g, " ");
+      expect(await read(browser, `/credits/${order.id}`), locale).toContain(request);
+    }
+  });
+});
+
+describe("a method with a greatest sum, where the chosen bundle costs more", () => {
+  const withDebits = (run: () => Promise<void>) => withSettings(shop.app, { money: { creditorId } }, run);
+  const open = async (bundle: string) => {
+    const { browser } = await shop.buyer();
+    browser.cookies.set("locale", "en");
+    return read(browser, `/credits/${bundle}`);
+  };
+
+  it("says so beside the methods that take it", () =>
+    withDebits(async () => {
+      expect(await open("p3")).toContain("SEPA Direct Debit Up to €50.00");
+      expect(await open("p1")).not.toContain("Up to €50.00");
+    }));
+
+  it("leaves the choice of a smaller bundle where there is no other method", () =>
+    withDebits(async () => {
+      const listMethods = vi.spyOn(gatewayOf(shop.app), "listMethods");
+      listMethods.mockResolvedValue(new Set(["sepa-direct-debit"] as const));
+      shop.app.clock.advance(methodsFreshMs / 1000);
+      const page = await open("p3");
+      listMethods.mockRestore();
+      expect(page).toContain("Choose your credits");
+      expect(page).toContain("Please choose a smaller one.");
+    }));
 });

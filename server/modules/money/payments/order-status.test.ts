@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { orderWatchedMs } from "#server/modules/people/accounts/account-limits.ts";
 import type { GatewayPayment } from "#server/platform/gateways/gateway-payment.ts";
-import { factsOf, isOldNews, mayStillArrive, returnedCredits } from "./order-status.ts";
+import { creditsGone, factsOf, isOldNews, mayStillArrive, returnedCredits } from "./order-status.ts";
 
 const payment: GatewayPayment = {
   paymentId: "tr_1",
@@ -62,6 +62,21 @@ it.each([
     expect(returnedCredits({ credits: 120, amountMinor: 1999 }, { refundedMinor, chargedBackMinor })).toBe(
       credits,
     );
+  },
+);
+
+it.each([
+  // Staff refund the rest by hand: the price of the used credits, rounded down, is the price of one credit less.
+  [120, 199, { credits: 117, amountMinor: 195, refundedBeforeMinor: 0 }],
+  [700, 799, { credits: 695, amountMinor: 794, refundedBeforeMinor: 0 }],
+  // An earlier refund of 5 cents took 4 credits, one was used, and the withdrawal refunds the rest of the price.
+  [700, 799, { credits: 695, amountMinor: 794, refundedBeforeMinor: 5 }],
+])(
+  "%i credits are all gone once their whole price of %i went back, also beside the withdrawal %j",
+  (credits, amountMinor, withdrawal) => {
+    const order = { credits, amountMinor, refundedMinor: amountMinor, chargedBackMinor: 0 };
+    for (const refundId of [null, "re_1"])
+      expect(creditsGone(order, { ...withdrawal, refundId })).toBe(credits);
   },
 );
 

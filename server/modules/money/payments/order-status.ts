@@ -97,14 +97,15 @@ type Withdrawn = {
 
 /**
  * Withdrawn credits of an order: exactly those of its withdrawal, from its start on, and in proportion those
- * of other refunds and of chargebacks. Refunds by hand since the withdrawal are parts of its sum.
+ * of other refunds and of chargebacks. Refunds by hand since the withdrawal are parts of its sum. The whole price
+ * takes all credits, because the parts of a low price are rounded and may leave one.
  */
 export function creditsGone(
   order: { credits: number; amountMinor: number } & Pick<PaymentFacts, "refundedMinor" | "chargedBackMinor">,
   withdrawal: Withdrawn | null,
 ): number {
   const { chargedBackMinor } = order;
-  const isAllBack = chargedBackMinor > 0 && order.refundedMinor + chargedBackMinor >= order.amountMinor;
+  const isAllBack = order.refundedMinor + chargedBackMinor >= order.amountMinor;
   if (!withdrawal || isAllBack) return returnedCredits(order, order);
   const { amountMinor, refundedBeforeMinor, refundId } = withdrawal;
   // The refund may be reported before the call that asked for it is answered.

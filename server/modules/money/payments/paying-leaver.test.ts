@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { orderWatchedDays } from "#contracts/limits.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
+import { withdrawals } from "#server/db/schema/withdrawals.ts";
+import { followWithdrawals } from "#server/modules/money/withdrawals/follow-withdrawal.ts";
 import { purgeDeleted } from "#server/modules/people/leaving/purge-deleted.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { Browser } from "#server/test/app/build-app.ts";
@@ -27,10 +28,44 @@ afterEach(async () => {
 afterAll(() => shop.close());
 
 const day = 86_400;
+const returned = {
+  isPremium: false,
+  balance: 0,
+  booked: ["purchase sold>member 120", "refund member>withdrawn 120"],
+};
 const bought = { isPremium: true, balance: 120, booked: ["purchase sold>member 120"] };
 const leave = (browser: Browser) => browser.call("POST /api/deletion", { body: { password: testPassword } });
 const isCompleted = (orderId: string) =>
   expect.poll(async () => (await orderRow(shop.app, orderId)).status, { timeout: 20_000 }).toBe("completed");
+const purge = () => purgeDeleted(shop.app.services, shop.app.clock.now());
+const statusOf = async (memberId: string) =>
+  (await shop.app.services.db.select().from(accounts).where(eq(accounts.id, memberId)))[0]?.status;
+const paymentOf = async (orderId: string) => (await orderRow(shop.app, orderId)).paymentId ?? "";
+const refundsAt = (paymentId: string) =>
+  shop.mollie.payments.find(({ id }) => id === paymentId)?.refunds ?? [];
+const refundsOf = (paymentId: string) =>
+  refundsAt(paymentId).map(({ amount, status }) => `${amount.value} ${status}`);
+const withdrawalOf = async (orderId: string) =>
+  (await shop.app.services.db.select().from(withdrawals).where(eq(withdrawals.orderId, orderId)))[0];
+const follow = () => followWithdrawals(shop.app.services);
+/** The refund that the product requested for an order, once it is noted. */
+async function refundOf(orderId: string, expected: string): Promise<void> {
+  await expect.poll(async () => (await withdrawalOf(orderId)) !== undefined, { timeout: 20_000 }).toBe(true);
+  await follow();
+  await expect
+    .poll(async () => (await withdrawalOf(orderId))?.refundId ?? null, { timeout: 20_000 })
+    .not.toBeNull();
+  await shop.app.services.queue.drained();
+  expect(refundsOf(await paymentOf(orderId))).toEqual([expected]);
+}
+async function finishRefund(orderId: string): Promise<void> {
+  const paymentId = await paymentOf(orderId);
+  shop.mollie.finishRefund(paymentId, refundsAt(paymentId)[0]?.id ?? "");
+  shop.app.clock.advance(13 * 3600);
+  await follow();
+  await shop.app.services.queue.drained();
+  expect((await withdrawalOf(orderId))?.outcome).toBe("paid");
+}
 const comeBack = (email: string) =>
   shop.app
     .browser()
@@ -58,57 +93,73 @@ describe("a member who deletes the account while paying", () => {
     }
   });
 
-  it("is not purged before the payment has ended, and the payment stands in the books", async () => {
+  it("is not purged before the payment has ended; what is paid after the time to come back is paid back", async () => {
     const { member, browser } = await shop.buyer();
     const order = await orderBundle(browser);
     expect((await leave(browser)).status).toBe(200);
     shop.app.clock.advance(14 * day);
-    await purgeDeleted(shop.app.services, shop.app.clock.now());
-    const statusOf = async () => {
-      const { db } = shop.app.services;
-      const [account] = await db.select().from(accounts).where(eq(accounts.id, member.id));
-      return account?.status;
-    };
-    expect(await statusOf()).toBe("pending_deletion");
+    await purge();
+    expect(await statusOf(member.id)).toBe("pending_deletion");
     await chooseOnPage(order.checkout_url, "paid");
-    await isCompleted(order.id);
-    expect((await standing(shop.app, member.id)).booked).toEqual(bought.booked);
-    await purgeDeleted(shop.app.services, shop.app.clock.now());
-    expect(await statusOf()).toBe("deleted");
-    expect((await orderRow(shop.app, order.id)).status).toBe("completed");
-    expect((await standing(shop.app, member.id)).booked).toContain("purchase sold>member 120");
+    await refundOf(order.id, "19.99 pending");
+    await finishRefund(order.id);
+    await purge();
+    expect(await statusOf(member.id)).toBe("deleted");
+    expect((await orderRow(shop.app, order.id)).status).toBe("refunded");
+    expect(await standing(shop.app, member.id)).toEqual(returned);
   });
 
-  it("is not purged while the money of a cancelled bank transfer may arrive, and is purged after that", async () => {
-    const { db } = shop.app.services;
-    const statusOf = async (memberId: string) =>
-      (await db.select().from(accounts).where(eq(accounts.id, memberId)))[0]?.status;
-    const purge = () => purgeDeleted(shop.app.services, shop.app.clock.now());
-    const leaver = async () => {
+  it("and does not come back is paid back at the purge what arrived meanwhile, and not what was bought before", async () => {
+    const { member, browser } = await shop.buyer();
+    const before = await orderBundle(browser);
+    await chooseOnPage(before.checkout_url, "paid");
+    await isCompleted(before.id);
+    const order = await orderBundle(browser);
+    shop.app.clock.advance(60);
+    expect((await leave(browser)).status).toBe(200);
+    await chooseOnPage(order.checkout_url, "paid");
+    await isCompleted(order.id);
+    expect((await standing(shop.app, member.id)).balance).toBe(240);
+    shop.app.clock.advance(14 * day);
+    await purge();
+    expect(await statusOf(member.id)).toBe("deleted");
+    await refundOf(order.id, "19.99 pending");
+    expect((await orderRow(shop.app, before.id)).status).toBe("completed");
+    expect(refundsOf(await paymentOf(before.id))).toEqual([]);
+    expect((await standing(shop.app, member.id)).booked).toEqual([
+      "member_left member>withdrawn 120",
+      "purchase sold>member 120",
+      "purchase sold>member 120",
+      "refund member>withdrawn 120",
+    ]);
+  });
+
+  it.each(["cancelled", "expired"] as const)(
+    "is purged in time although money of the %s bank transfer may arrive, and is paid back what arrives, once",
+    async (end) => {
       const { member, browser } = await shop.buyer();
       const placed = await browser.call("POST /api/orders", {
         body: { bundle_id: "p1", method: "wire-transfer" },
         headers: { "idempotency-key": newId() },
       });
-      const params = { order_id: placed.body.order.id };
-      await browser.call("POST /api/orders/:order_id/cancellation", { params });
+      const orderId = placed.body.order.id;
+      const paymentId = await paymentOf(orderId);
+      if (end === "expired") shop.mollie.setStatus(paymentId, "expired");
+      else await browser.call("POST /api/orders/:order_id/cancellation", { params: { order_id: orderId } });
+      await expect.poll(async () => (await orderRow(shop.app, orderId)).status).toBe(end);
       expect((await leave(browser)).status).toBe(200);
-      return { id: member.id, orderId: params.order_id };
-    };
-    const [paying, waiting] = [await leaver(), await leaver()];
-    shop.app.clock.advance(15 * day);
-    await purge();
-    expect([await statusOf(paying.id), await statusOf(waiting.id)]).toEqual([
-      "pending_deletion",
-      "pending_deletion",
-    ]);
-    shop.mollie.setStatus((await orderRow(shop.app, paying.orderId)).paymentId ?? "", "paid");
-    await isCompleted(paying.orderId);
-    expect((await standing(shop.app, paying.id)).booked).toEqual(bought.booked);
-    await purge();
-    expect([await statusOf(paying.id), await statusOf(waiting.id)]).toEqual(["deleted", "pending_deletion"]);
-    shop.app.clock.advance((orderWatchedDays - 14) * day);
-    await purge();
-    expect(await statusOf(waiting.id)).toBe("deleted");
-  });
+      shop.app.clock.advance(14 * day);
+      await purge();
+      expect(await statusOf(member.id)).toBe("deleted");
+
+      shop.mollie.faults.repeatWebhooks(5);
+      shop.mollie.setStatus(paymentId, "paid");
+      await refundOf(orderId, "19.99 pending");
+      await Promise.all([follow(), follow(), follow()]);
+      shop.mollie.faults.clear();
+      await expect.poll(async () => (await orderRow(shop.app, orderId)).status).toBe("refunded");
+      expect(refundsOf(paymentId)).toEqual(["19.99 pending"]);
+      expect(await standing(shop.app, member.id)).toEqual(returned);
+    },
+  );
 });

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt } from "drizzle-orm";
+import { and, eq, inArray, lte } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { discountUses } from "#server/db/schema/discounts.ts";
 import { orders } from "#server/db/schema/payments.ts";
@@ -9,7 +9,7 @@ import { orderWatchedMs } from "#server/modules/people/accounts/account-limits.t
 export async function releaseLateDiscounts(db: Db, now: Date): Promise<void> {
   const isDue = and(
     inArray(orders.status, ["expired", "cancelled"]),
-    lt(orders.createdAt, new Date(now.getTime() - orderWatchedMs)),
+    lte(orders.createdAt, new Date(now.getTime() - orderWatchedMs)),
   );
   const due = await db
     .select({ orderId: discountUses.orderId })

@@ -6,12 +6,14 @@ import { emit } from "#server/events.ts";
 import { notify } from "#server/modules/ground/notifications/notify.ts";
 import { blockAnew } from "#server/modules/money/direct-debits/lift-block.ts";
 import { reclaimDiscount, releaseDiscount } from "#server/modules/money/discounts/claim-discount.ts";
+import { isMemberGone } from "#server/modules/people/leaving/is-member-gone.ts";
 import { getGateway } from "#server/platform/gateways/find-gateway.ts";
 import type { GatewayPayment, GatewayReturn } from "#server/platform/gateways/gateway-payment.ts";
 import { documentOrder } from "./document-order.ts";
 import { keepBooks } from "./keep-books.ts";
 import { findChangedReturns, returnsOf, storeReturns } from "./keep-returns.ts";
 import { factsOf, isOldNews, isOver, isPaid, mayBePaidLate, type PaymentFacts } from "./order-status.ts";
+import { oweBack } from "./owe-back.ts";
 import { settleLooks } from "./payment-limits.ts";
 import type { PaymentServices } from "./payment-services.ts";
 import type { OrderRow } from "./present.ts";
@@ -146,7 +148,13 @@ async function follow(
   // defence: leavers-are-credited
   if (isPaid(settled.status)) {
     const byBank = settled.chargedBackMinor > order.chargedBackMinor && { cause: "chargeback" as const };
-    await keepBooks(tx, services, { order: settled, change: settled.looks, ...byBank, now });
+    const { memberId } = settled;
+    const isGone = order.completedAt === null && (await isMemberGone(tx, { memberId, now }));
+    const change = { order: settled, change: settled.looks, ...byBank, isGone, now };
+    const isBooked = await keepBooks(tx, services, change);
+    // defence: money-of-leavers-returned
+    if (isGone && isBooked && (await oweBack(tx, { order: settled, now })))
+      await emit(tx, services.queue, "order.returned", { orderId });
   }
   // The same sums had another state under the release before, which followed a chargeback of a part as one of the whole.
   const isReopened = isPaid(order.status) && isPaid(settled.status) && order.status !== settled.status;

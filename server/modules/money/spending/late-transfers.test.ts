@@ -2,7 +2,9 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { orderWatchedDays } from "#contracts/limits.ts";
 import { orders } from "#server/db/schema/payments.ts";
+import { orderWatchedMs } from "#server/modules/people/accounts/account-limits.ts";
 import { newId } from "#server/platform/ids.ts";
+import { dayMs } from "#server/platform/time-units.ts";
 import type { Browser } from "#server/test/app/build-app.ts";
 import { expectBooksBalance } from "#server/test/people/books.ts";
 import { createOrder, openSession } from "#server/test/people/factories.ts";
@@ -106,19 +108,27 @@ it("the spending of a member names no transfer of which nothing can arrive any m
 });
 
 it.each([
-  ["as long as", orderWatchedDays - 1, "spending_cap_day"],
-  ["not when", orderWatchedDays + 1, undefined],
-] as const)("a cap counts a cancelled transfer %s its money may arrive", async (_name, days, refusal) => {
-  const { member, browser } = await cappedBuyer();
-  const createdAt = new Date(shop.app.clock.now().getTime() - days * daySeconds * 1000);
-  await createOrder(shop.app, {
-    memberId: member.id,
-    status: "cancelled",
-    method: "wire-transfer",
-    createdAt,
-  });
-  expect((await place(browser)).body.error).toBe(refusal);
-});
+  ["a day before the end of its time", true, orderWatchedMs - dayMs],
+  ["a millisecond before the end of its time", true, orderWatchedMs - 1],
+  ["at the end of its time", false, orderWatchedMs],
+  ["a day after the end of its time", false, orderWatchedMs + dayMs],
+] as const)(
+  "%s, the money of a cancelled transfer may arrive, for a cap and for the page of its order: %s",
+  async (_name, may, ageMs) => {
+    const { browser } = await cappedBuyer();
+    const { body: placed } = await place(browser);
+    const orderId = placed.order.id;
+    expect((await cancel(browser, orderId)).body.order.status).toBe("cancelled");
+    const createdAt = new Date(shop.app.clock.now().getTime() - ageMs);
+    await shop.app.services.db.update(orders).set({ createdAt }).where(eq(orders.id, orderId));
+    const { body: shown } = await browser.call("GET /api/orders/:order_id", {
+      params: { order_id: orderId },
+    });
+    expect(shown.order).toMatchObject({ status: "cancelled", may_be_paid_late: may });
+    expect(await dayCap(browser)).toMatchObject({ open_minor: may ? 1999 : 0 });
+    expect((await place(browser)).body.error).toBe(may ? "spending_cap_day" : undefined);
+  },
+);
 
 it.each([
   ["an expired transfer", { status: "expired", method: "wire-transfer" }, 1999],

@@ -44,7 +44,7 @@ export function countedOf(memberId: string, now: Date): SQL<StoredOrder[]> {
       'createdAt', o.created_at, 'completedAt', o.completed_at)), '[]')
     from orders o
     where o.member_id = ${memberId}::uuid
-      and ((${mayBePaid} and o.created_at >= ${ago(orderWatchedMs)}::timestamptz)
+      and ((${mayBePaid} and o.created_at > ${ago(orderWatchedMs)}::timestamptz)
         or o.completed_at >= ${ago(longestMonthMs)}::timestamptz))`;
 }
 

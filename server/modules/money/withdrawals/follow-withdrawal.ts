@@ -9,7 +9,9 @@ import type { SiteDirectory } from "#server/modules/ground/sites/site-directory.
 import { keepBooks } from "#server/modules/money/payments/keep-books.ts";
 import type { PaymentServices } from "#server/modules/money/payments/payment-services.ts";
 import type { OrderRow } from "#server/modules/money/payments/present.ts";
+import { leftToRefund } from "#server/modules/money/payments/refund-rules.ts";
 import { settleOrder, settleWithPayment } from "#server/modules/money/payments/settle-order.ts";
+import { isMemberGone } from "#server/modules/people/leaving/is-member-gone.ts";
 import { getGateway } from "#server/platform/gateways/find-gateway.ts";
 import { GatewayError } from "#server/platform/gateways/gateway-error.ts";
 import type { GatewayRefund } from "#server/platform/gateways/gateway-payment.ts";
@@ -18,7 +20,6 @@ import { hourMs, minuteMs } from "#server/platform/time-units.ts";
 import { translator } from "#server/platform/translate.ts";
 import type { WithdrawalRow } from "./queries.ts";
 import { lookHours, mostAtOnce, quickTriesHours, refundUnderWayMinutes } from "./withdrawal-limits.ts";
-import { leftToRefund } from "./withdrawal-rules.ts";
 
 type NeededServices = PaymentServices & { db: Db; sites: SiteDirectory };
 type Found = { withdrawal: WithdrawalRow; order: OrderRow };
@@ -274,6 +275,8 @@ async function end(
     // defence: failed-refund-gives-back
     await keepBooks(tx, { queue }, { order: locked, change: `failed:${withdrawal.id}`, now });
     const { memberId } = order;
+    // Nobody can withdraw once more. Staff find it in the list of differences.
+    if (await isMemberGone(tx, { memberId, now })) return true;
     await notify(tx, queue, { memberId, type: "withdrawal_failed", subjectId: withdrawal.id, now });
     return true;
   });

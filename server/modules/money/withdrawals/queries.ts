@@ -4,9 +4,10 @@ import { creditBalances } from "#server/db/schema/credits.ts";
 import { orders } from "#server/db/schema/payments.ts";
 import { withdrawals } from "#server/db/schema/withdrawals.ts";
 import type { OrderRow } from "#server/modules/money/payments/present.ts";
+import { refundFor } from "#server/modules/money/payments/refund-rules.ts";
 import { dayMs } from "#server/platform/time-units.ts";
 import { clockDays, purchasesShownAtMost } from "./withdrawal-limits.ts";
-import { refundFor, withdrawableUntil } from "./withdrawal-rules.ts";
+import { withdrawableUntil } from "./withdrawal-rules.ts";
 
 export type WithdrawalRow = typeof withdrawals.$inferSelect;
 export type Purchase = {

@@ -6,11 +6,12 @@ import { notify } from "#server/modules/ground/notifications/notify.ts";
 import { lockPurse } from "#server/modules/money/credits/lock-purse.ts";
 import { keepBooks } from "#server/modules/money/payments/keep-books.ts";
 import type { PaymentServices } from "#server/modules/money/payments/payment-services.ts";
+import { refundFor } from "#server/modules/money/payments/refund-rules.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { findGateway } from "#server/platform/gateways/find-gateway.ts";
 import { newId } from "#server/platform/ids.ts";
 import { findWithdrawal, isWithdrawable } from "./queries.ts";
-import { refundFor, withdrawableUntil } from "./withdrawal-rules.ts";
+import { withdrawableUntil } from "./withdrawal-rules.ts";
 
 type Wish = {
   memberId: string;

@@ -12,5 +12,5 @@ export const mailsPerNetwork = { members: 30, demo: 10_000 } as const;
 export const requestedMailDays = 2;
 /** The presence of a member is stored at most this often, so that most calls write nothing. */
 export const lastSeenFreshMs = minuteMs;
-/** The same in milliseconds: life of an unpaid payment, and of an open refund. */
+/** The same in milliseconds: life of an unpaid payment, and of an open refund. It ends at exactly this age. */
 export const orderWatchedMs = orderWatchedDays * dayMs;

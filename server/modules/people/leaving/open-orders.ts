@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, inArray, isNotNull, isNull, or, type SQL } from "drizzle-orm";
+import { and, eq, exists, gt, inArray, isNull, or, type SQL } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { orders } from "#server/db/schema/payments.ts";
@@ -6,8 +6,8 @@ import { withdrawals } from "#server/db/schema/withdrawals.ts";
 import { orderWatchedMs } from "#server/modules/people/accounts/account-limits.ts";
 
 /**
- * Condition on `accounts`: the end of a payment, or of the refund of a withdrawal, is still awaited. The money of a
- * cancelled or expired bank transfer may arrive, too, and is credited then (`mayStillArrive` of the payments).
+ * Condition on `accounts`: the end of a payment, or of the refund of a withdrawal, is still awaited. A cancelled or expired
+ * bank transfer has ended: money that still arrives for an erased account is paid back (payments/owe-back.ts).
  */
 export function hasOpenOrder(db: Db, now: Date): SQL {
   const since = new Date(now.getTime() - orderWatchedMs);
@@ -30,15 +30,7 @@ export function hasOpenOrder(db: Db, now: Date): SQL {
       .where(
         and(
           eq(orders.memberId, accounts.id),
-          or(
-            inArray(orders.status, ["pending", "processing"]),
-            // defence: purge-waits-for-late-transfer
-            and(
-              inArray(orders.status, ["expired", "cancelled"]),
-              eq(orders.method, "wire-transfer"),
-              isNotNull(orders.paymentId),
-            ),
-          ),
+          inArray(orders.status, ["pending", "processing"]),
           gt(orders.createdAt, since),
         ),
       ),

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, not, or, type SQL } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
+import { orders } from "#server/db/schema/payments.ts";
 import { lockMailbox } from "#server/modules/people/accounts/mailbox.ts";
 import type { Post } from "#server/platform/mail/mail-queue.ts";
 import type { MemberLife } from "#server/platform/member-life.ts";
@@ -77,6 +78,8 @@ async function purge({ db, post, lives }: PurgeServices, account: Account, due: 
   const { id, siteId, email, emailNormalized } = account;
   return db.transaction(async (tx) => {
     await lockMailbox(tx, siteId, emailNormalized);
+    // A payment that is being settled ends first, and the conditions below see it.
+    await tx.select({ id: orders.id }).from(orders).where(eq(orders.memberId, id)).for("update");
     const [still] = await tx
       .select({ id: accounts.id })
       .from(accounts)

@@ -1,4 +1,4 @@
-import { daySeconds, hourSeconds } from "#server/platform/time-units.ts";
+import { daySeconds, hourSeconds, weekSeconds } from "#server/platform/time-units.ts";
 
 /** Results of one page of a search: some screens of a phone. */
 export const gifsPerPage = 24;
@@ -17,6 +17,18 @@ export const gifFreshSeconds = hourSeconds;
 export const unsentGifSeconds = daySeconds;
 /** Gifs that one sweep deletes; the next one continues. */
 export const gifsSweptAtOnce = 1_000;
+/**
+ * How long after a sent gif was last seen at the provider the provider is asked whether it still has it: a gif that it
+ * withdraws is gone from the messages about a week later.
+ */
+export const gifAskedAgainSeconds = weekSeconds;
+/** Sent gifs that one hourly sweep asks about, one after the other: fifty thousand a week. */
+export const gifsAskedAtOnce = 300;
+/**
+ * Withdrawn gifs of one sweep up to which they are believed in any case. If there are more and they are most of those asked
+ * about, the provider has probably moved its files: then none is deleted.
+ */
+export const withdrawnGifsBelieved = 20;
 /** How long a browser keeps a picture, which never changes: a year, the longest time that HTTP suggests. */
 export const gifKeptSeconds = 365 * daySeconds;
 /** Pictures of one gif: half a minute at fifteen a second. */

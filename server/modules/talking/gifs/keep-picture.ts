@@ -10,6 +10,7 @@ import { drawStill } from "#server/platform/images/still-picture.ts";
 import type { RateLimits } from "#server/platform/rate-limit.ts";
 import { hourSeconds } from "#server/platform/time-units.ts";
 import { createBoundedQueue } from "#server/platform/work/bounded-queue.ts";
+import { forgetGifs } from "./forget-gifs.ts";
 import { gifFetchesAtOnce, gifPicturesAtMost, gifPicturesPerHour } from "./gif-limits.ts";
 import { type GifSize, gifFilesKey, gifKey } from "./gif-rules.ts";
 import { findGif, type GifRow } from "./queries.ts";
@@ -64,10 +65,13 @@ async function keep(services: PictureServices, gifId: string, size: GifSize): Pr
   if (!provider || row.provider !== provider.name) return "gone";
   // Only addresses of rows are fetched, and only the provider's answers make rows.
   const address = size === "small" ? row.smallAddress : row.largeAddress;
-  const picture = await provider.fetchPicture(address).catch((error: unknown) => {
+  const picture = await provider.fetchPicture(address).catch(async (error: unknown) => {
     if (!(error instanceof GifError)) throw error;
-    log.warn({ failure: error.failure }, "the picture of a gif could not be fetched");
-    return ({ rejected: "gone", garbage: "refused" } as const)[String(error.failure)] ?? "away";
+    const { failure } = error;
+    log.warn({ failure }, "the picture of a gif could not be fetched");
+    // Nothing is stored that a message could show: the provider is not asked again for each of its readers.
+    if (failure === "gone" && (size === "large" || !row.hasLarge)) await forgetGifs(services, [gifId]);
+    return ({ gone: "gone", rejected: "gone", garbage: "refused" } as const)[String(failure)] ?? "away";
   });
   if (typeof picture === "string") return picture;
   const still = await drawStill(picture, { edge: gifEdgeLongest, pictures: gifPicturesAtMost });

@@ -67,10 +67,11 @@ export function CheckoutForm({ offer, memberId, returnTo, allowanceOf, ...chosen
 
   const { bundles } = offer;
   const bundle = bundles.find(({ id }) => id === bundleId) ?? bundles.find((one) => one.is_default);
-  const methods = offer.methods.filter(
-    ({ most_minor: most }) => most === null || (bundle?.amount_minor ?? 0) <= most,
-  );
-  const methodId = (methods.find(({ id }) => id === method) ?? methods[0])?.id;
+  const { methods } = offer;
+  const takes = ({ most_minor: most }: Offer["methods"][number]) =>
+    most === null || (bundle?.amount_minor ?? 0) <= most;
+  const usable = methods.filter(takes);
+  const methodId = (usable.find(({ id }) => id === method) ?? usable[0])?.id;
 
   const form = useSubmit(async (wish: Wish) => mandatePathOf(wish) ?? startPurchase(memberId, wish), {
     onDone: (order) => {
@@ -88,7 +89,7 @@ export function CheckoutForm({ offer, memberId, returnTo, allowanceOf, ...chosen
 
   if (!bundle) return null;
   if (offer.takes_payments === false) return <NotTaken />;
-  if (methodId === undefined) return <NoMethods />;
+  if (methods.length === 0) return <NoMethods />;
   const price = { amountMinor: bundle.amount_minor, currency: bundle.currency };
   const { isClosed, notice, ways } = allowanceOf(offer.spending, price, now);
   if (isClosed) return notice;
@@ -100,7 +101,8 @@ export function CheckoutForm({ offer, memberId, returnTo, allowanceOf, ...chosen
         ref={form.ref}
         onSubmit={form.onSubmit(() => ({
           bundleId: bundle.id,
-          method: methodId,
+          // Without a method the button is disabled.
+          method: methodId ?? "",
           returnTo,
           discountCode: bundle.discount?.code ?? null,
           price,
@@ -134,26 +136,34 @@ export function CheckoutForm({ offer, memberId, returnTo, allowanceOf, ...chosen
           <RadioCards
             name="method"
             layout="grid"
-            value={methodId}
+            value={methodId ?? null}
             onChange={(next) => {
               setMethod(next);
               form.clear("method");
             }}
-            options={methods.map(({ id }) => ({
-              value: id,
+            options={methods.map((one) => ({
+              value: one.id,
+              disabled: !takes(one),
+              hint:
+                takes(one) || one.most_minor === null
+                  ? null
+                  : t("method.most", { amount: format.money(one.most_minor, bundle.currency) }),
               label: (
                 // On a phone the names need the whole width of their card.
                 <span className="flex flex-col items-start gap-x-2.5 gap-y-1.5 sm:flex-row sm:items-center">
-                  <MethodMark method={id} />
-                  <span className="min-w-0">{nameOf(id)}</span>
+                  <MethodMark method={one.id} />
+                  <span className="min-w-0">{nameOf(one.id)}</span>
                 </span>
               ),
             }))}
           />
         </Field>
-        {offer.may_keep_card !== false && keptCardMethods.includes(methodId) ? <KeepCard /> : null}
+        {offer.may_keep_card !== false && methodId && keptCardMethods.includes(methodId) ? (
+          <KeepCard />
+        ) : null}
         <div className="grid gap-3">
           {bundle.discount ? <PriceLine bundle={bundle} discount={bundle.discount} /> : null}
+          {methodId === undefined ? <Alert tone="warning">{t("method.too_much")}</Alert> : null}
           {form.error ? (
             <Alert tone="danger" action={ways}>
               {form.error}
@@ -161,7 +171,14 @@ export function CheckoutForm({ offer, memberId, returnTo, allowanceOf, ...chosen
           ) : (
             notice
           )}
-          <Button type="submit" variant="secondary" size="lg" block loading={form.isBusy}>
+          <Button
+            type="submit"
+            variant="secondary"
+            size="lg"
+            block
+            loading={form.isBusy}
+            disabled={methodId === undefined}
+          >
             {t("pay", { price: format.money(bundle.amount_minor, bundle.currency) })}
           </Button>
           <p className="text-center text-xs text-text-muted">{t(payNote(offer))}</p>

@@ -30,6 +30,7 @@ function useLastPayment(orderId: string): OpenPayment | null {
 function Elsewhere({ order, isAway }: { order: Order; isAway: boolean }) {
   const t = useT("openorder");
   const tCredits = useT("credits");
+  if (!isAway && order.checkout_url === null) return <p>{tCredits("outcome.pending.preparing")}</p>;
   return (
     <>
       {isAway ? <Alert tone="warning">{t("transfer.away")}</Alert> : null}

@@ -18,6 +18,7 @@ import { Unpaid } from "./unpaid.tsx";
 import { useOrder } from "./use-order.ts";
 
 const ChargeFailed = lazyPart(() => import("./charge-failed.tsx"));
+const ContactUs = lazyPart(() => import("./contact-us.tsx"));
 const DebitReturned = lazyPart(() => import("./debit-returned.tsx"));
 const Refunded = lazyPart(() => import("./refunded.tsx"));
 const ReturnedPart = lazyPart(() => import("./returned-part.tsx"));
@@ -81,9 +82,9 @@ function Outcome({ order, closed }: { order: Order; closed: ReactNode }) {
               <ChargedBack order={order} />
             </p>
           )}
-          {order.status === "charged_back" && order.method === debitMethod ? (
+          {order.status === "charged_back" ? (
             <Suspense>
-              <DebitReturned order={order} />
+              {order.method === debitMethod ? <DebitReturned order={order} /> : <ContactUs />}
             </Suspense>
           ) : null}
           <OrderFacts order={order} />
@@ -98,10 +99,11 @@ function Outcome({ order, closed }: { order: Order; closed: ReactNode }) {
 function ChargedBack({ order }: { order: Order }) {
   const t = useT("credits");
   if (!order.is_credited) return t("outcome.charged_back.none");
-  if (order.refunded_minor === 0) return t("outcome.charged_back.text", { count: order.credits });
+  const wasWhole = order.refunded_minor === 0;
   return (
     <Suspense>
-      <ReturnedPart order={order} />
+      {wasWhole ? t("outcome.refunded.taken") : <ReturnedPart order={order} />}{" "}
+      {t("outcome.charged_back.mistake")}
     </Suspense>
   );
 }

@@ -34,12 +34,14 @@ export function Unpaid({ order, closed }: UnpaidProps) {
   const returnTo = readReturnPath(order.return_to);
   const isTransfer = order.method === "wire-transfer";
   const isClosed = closed && !isProcessing;
+  const isPreparing = order.checkout_url === null && !isProcessing && !isTransfer && !isClosed;
   return (
     <Card className="grid gap-4">
       <h1 className="text-xl font-extrabold">{t(`outcome.${outcome}.title`)}</h1>
       {isProcessing ? <ProgressBar label={t("outcome.processing.title")} /> : null}
       <p className="text-text-muted">{t(`outcome.${outcome}.text`, { count: order.credits })}</p>
       {isTransfer && !isClosed ? <OpenOrder order={order} part="transfer" /> : null}
+      {isPreparing ? <p>{t("outcome.pending.preparing")}</p> : null}
       <p className="text-text-muted">{t(noteOf(order, isProcessing))}</p>
       {isClosed ? (
         closed

@@ -8,7 +8,7 @@ import { useT } from "#web/lib/language/i18n.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { toast } from "#web/ui/toast.ts";
 import type { Order } from "./queries.ts";
-import { priceOfUsed, type Withdrawable, withdrawalsQuery } from "./withdrawal-query.ts";
+import { sumsOf, type Withdrawable, withdrawalsQuery } from "./withdrawal-query.ts";
 
 type WithdrawDialogProps = {
   order: Order;
@@ -49,11 +49,11 @@ export function WithdrawDialog({ order, offer, onClose, onDone }: WithdrawDialog
 
   const priced = (minor: number, credits: number) =>
     `${format.money(minor, order.currency)} · ${count(credits)}`;
-  const used = offer.credits_bought - offer.credits_left;
-  const usedMinor = priceOfUsed(order, offer);
+  const { returned, used } = sumsOf(order, offer);
   const lines = [
     [t("dialog.paid"), priced(order.amount_minor, order.credits)],
-    [t("dialog.used"), usedMinor === null ? count(used) : priced(usedMinor, used)],
+    ...(returned ? [[t("dialog.returned"), priced(returned.minor, returned.credits)]] : []),
+    [t("dialog.used"), priced(used.minor, used.credits)],
     [t("dialog.left"), count(offer.credits_left)],
   ];
   return (

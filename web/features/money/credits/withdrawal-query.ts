@@ -15,13 +15,24 @@ export function lastDayOf({ last_day, until }: Pick<Withdrawable, "until"> & { l
   return last_day ?? new Date(Date.parse(until) - 1).toISOString().slice(0, 10);
 }
 
+type Bought = { amount_minor: number; credits: number; refunded_minor: number; charged_back_minor: number };
+type Sum = { minor: number; credits: number };
+
 /**
- * The price of the used credits, in minor units: what was paid without what comes back, so that the shown amounts add up to
- * the cent. Null if a part of the purchase went back before, because that part belongs to neither amount.
+ * What became of a purchase before and by a withdrawal, in minor units and credits: the sums and the refund add up to what
+ * was paid, to the cent. `returned`: the part that went back before; null: nothing.
  */
-export function priceOfUsed(
-  order: { amount_minor: number; credits: number },
+export function sumsOf(
+  order: Bought,
   offer: NonNullable<Withdrawable["offer"]>,
-): number | null {
-  return offer.credits_bought === order.credits ? order.amount_minor - offer.amount_minor : null;
+): { returned: Sum | null; used: Sum } {
+  const returnedMinor = order.refunded_minor + order.charged_back_minor;
+  return {
+    returned:
+      returnedMinor === 0 ? null : { minor: returnedMinor, credits: order.credits - offer.credits_bought },
+    used: {
+      minor: order.amount_minor - returnedMinor - offer.amount_minor,
+      credits: offer.credits_bought - offer.credits_left,
+    },
+  };
 }

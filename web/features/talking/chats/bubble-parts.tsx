@@ -76,7 +76,7 @@ export function bubblePartsOf(services: BubbleServices): BubbleParts {
     drawPicture: (bubble) => {
       const { kind, body, photo, sticker, gif, voice, conversationId, isOwn } = bubble;
       if (voice) return <VoiceBubble voice={voice} isOwn={isOwn} />;
-      if (gif) return <GifBubble gif={gif} isStored={bubble.seq !== null} />;
+      if (kind === "gif") return <GifBubble gif={gif} isStored={bubble.seq !== null} />;
       return sticker ? (
         <StickerBubble
           isGift={kind === "gift"}

@@ -17,6 +17,7 @@ import { isNarrowed, readChatSearch } from "./chat-search.ts";
 import { goToNeighbour } from "./go-to-neighbour.ts";
 import { useHiddenChats } from "./hidden-chats.ts";
 import { ListSkeleton } from "./list-skeleton.tsx";
+import { loadUnknown } from "./load-unknown.ts";
 import { conversationPages } from "./queries.ts";
 
 const ChatFilter = deferred(() => import("./chat-filter.tsx"));
@@ -149,15 +150,9 @@ function useOlderChats() {
     chats: pages.data?.pages.flatMap((page) => page.chats) ?? [],
     hasMore: !pages.data || pages.hasNextPage,
     isLoading: pages.isFetching,
-    // The pages start with conversations that the list already has: skip to the first page with a new one.
-    async load(known: ReadonlySet<string>) {
+    load(known: ReadonlySet<string>) {
       setIsWanted(true);
-      for (;;) {
-        const { data, hasNextPage } = await pages.fetchNextPage();
-        const page = data?.pages.at(-1);
-        if (!page || !hasNextPage) return;
-        if (page.chats.some(({ conversation }) => !known.has(conversation.id))) return;
-      }
+      return loadUnknown(known, () => pages.fetchNextPage());
     },
   };
 }

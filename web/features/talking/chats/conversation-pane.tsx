@@ -10,7 +10,7 @@ import { ErrorState } from "#web/ui/error-state.tsx";
 import { StickerLine } from "./bubble-parts.tsx";
 import { ConversationFoot } from "./conversation-foot.tsx";
 import { ConversationHeader } from "./conversation-header.tsx";
-import { writeDraft } from "./drafts.ts";
+import { readDraft, writeDraft } from "./drafts.ts";
 import { closePassage } from "./load-pages.ts";
 import { MessageList } from "./message-list.tsx";
 import { MessagesSkeleton } from "./messages-skeleton.tsx";
@@ -27,6 +27,7 @@ import { useReplying } from "./use-replying.ts";
 import { useShownMessages } from "./use-shown-messages.ts";
 import { useTyping } from "./use-typing.ts";
 import { useUnsentSender } from "./use-unsent-sender.ts";
+import { withOpener } from "./with-opener.ts";
 
 const ReactionMenu = lazyPart(() => import("./reaction-menu.tsx"), { isVital: false });
 const SearchBar = lazyPart(() => import("./search/search-bar.tsx"), { isVital: false });
@@ -115,8 +116,9 @@ function Pane({
 
   const { id: partnerId, gender } = partner;
   const choose = useCallback(
-    (opener: string) => {
-      if (partnerId !== null) writeDraft(memberId, partnerId, opener);
+    (opener: string, openers: readonly string[]) => {
+      if (partnerId !== null)
+        writeDraft(memberId, partnerId, withOpener(readDraft(memberId, partnerId), opener, openers));
       field.current?.focus();
     },
     [memberId, partnerId],

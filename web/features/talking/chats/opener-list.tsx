@@ -7,7 +7,8 @@ import { type Conversation, interestsQuery, memberQuery } from "./queries.ts";
 export type OpenersProps = {
   partner: Conversation["partner"];
   name: string;
-  onChoose: (text: string) => void;
+  /** `openers`: all that can be chosen. */
+  onChoose: (opener: string, openers: readonly string[]) => void;
 };
 
 const openersAtMost = 3;
@@ -22,7 +23,7 @@ export function OpenerList({ partner, name, onChoose }: OpenersProps) {
         <li key={opener}>
           <button
             type="button"
-            onClick={() => onChoose(opener)}
+            onClick={() => onChoose(opener, openers)}
             className="min-h-11 w-full rounded-card bg-primary-soft px-4 py-2.5 text-left text-sm text-on-primary-soft transition hover:brightness-95 dark:hover:brightness-125"
           >
             {opener}

@@ -11,6 +11,7 @@ import { Button } from "#web/ui/button.tsx";
 import { classes } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { useOnline } from "#web/ui/use-online.ts";
 import { notePhoto } from "./note-photo.ts";
 import { secondsUntil, useIsBefore } from "./open-until.ts";
 
@@ -187,18 +188,20 @@ type PictureProps = {
 function Picture({ photo, alt, failed, isLow = false }: PictureProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const { image_url: src, placeholder, width, height } = photo;
+  // The picture is loaded again when the network is back.
+  const attempt = `${useOnline()} ${src}`;
   const isWide = isLow || width > height * 1.15;
   const shape = isWide ? "aspect-4/3" : height > width * 1.15 ? "aspect-3/4" : "aspect-square";
   return (
     <span className={classes("relative block w-full overflow-hidden bg-surface-sunken", shape)}>
       {placeholder ? <img src={placeholder} alt="" className="photo-fill" /> : null}
-      {src && broken !== src ? (
+      {src && broken !== attempt ? (
         <img
           src={src}
           alt={alt}
           decoding="async"
           draggable={false}
-          onError={() => setBroken(src)}
+          onError={() => setBroken(attempt)}
           className="photo-fill text-transparent"
         />
       ) : (

@@ -12,7 +12,7 @@ let stored: Draft;
 let puts: { body: string; revision: number; keepalive: boolean }[];
 let newest: number;
 let refuses: number | null;
-/** The answers to what is stored wait for it. */
+/** The answers to what is stored, or refused, wait for it, until the function of `holdAnswers` is called. */
 let gate: Promise<void>;
 let stop: () => void;
 let field: { current: HTMLTextAreaElement };
@@ -25,7 +25,13 @@ const change = (body: string) => {
 const tell = (draft: Draft, member_id = "bert") => emitLive("draft", { member_id, ...draft });
 const type = (text: string) => writeDraft("anna", "bert", text);
 const shown = () => readDraft("anna", "bert");
+function holdAnswers(): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  gate = promise;
+  return resolve;
+}
 const passed = (ms = 2_000) => vi.advanceTimersByTimeAsync(ms);
+const pausedTwice = () => passed().then(() => passed());
 async function open() {
   stop = syncDraft({ memberId: "anna", partnerId: "bert", field });
   await passed(0);
@@ -56,12 +62,12 @@ beforeEach(() => {
     if (method === "GET") return new Response(JSON.stringify({ draft: stored }));
     const given = JSON.parse(String(body)) as Draft;
     puts.push({ ...given, keepalive });
-    await gate;
-    if (refuses !== null)
-      return new Response(JSON.stringify({ error: "refused", fields: {} }), { status: refuses });
-    const isStored = given.revision === stored.revision || given.body === stored.body;
+    const status = refuses ?? 200;
+    const isStored = status === 200 && (given.revision === stored.revision || given.body === stored.body);
     if (isStored && given.body !== stored.body) change(given.body);
-    return new Response(JSON.stringify({ is_stored: isStored, draft: stored }));
+    const answer = JSON.stringify({ error: "refused", fields: {}, is_stored: isStored, draft: stored });
+    await gate;
+    return new Response(answer, { status });
   });
 });
 afterEach(async () => {
@@ -81,8 +87,7 @@ describe("a draft in the field", () => {
     expect(puts).toEqual([]);
     await passed(1_000);
     type("Hello you");
-    await passed();
-    await passed();
+    await pausedTwice();
     expect(puts.map(({ body, revision }) => [body, revision])).toEqual([
       ["Hello", 0],
       ["Hello you", 1],
@@ -165,10 +170,7 @@ it.each([429, 503])(
 
 it("a log-out waits for a call on its way, and stores what was typed meanwhile", async () => {
   await open();
-  let answer = () => {};
-  gate = new Promise((resolve) => {
-    answer = resolve;
-  });
+  const answer = holdAnswers();
   type("Hello");
   await passed();
   type("Hello you");
@@ -177,6 +179,52 @@ it("a log-out waits for a call on its way, and stores what was typed meanwhile",
   answer();
   await leaving;
   expect(stored.body).toBe("Hello you");
+});
+
+describe("a dialog that closes while the conversation with its draft opens", () => {
+  it("does not bring back the text that was sent from it", async () => {
+    await open();
+    const answer = holdAnswers();
+    type("Hello");
+    await passed();
+    type("");
+    stop();
+    await open();
+    expect([stored.body, shown()]).toEqual(["Hello", ""]);
+    answer();
+    await passed();
+    expect([stored, shown()]).toEqual([none, ""]);
+  });
+
+  it("stores the text first that it has, and the conversation continues it", async () => {
+    await open();
+    const answer = holdAnswers();
+    type("Hello");
+    stop();
+    await open();
+    type("Hello you");
+    await passed();
+    answer();
+    await pausedTwice();
+    expect(puts.map(({ body, revision }) => [body, revision])).toEqual([
+      ["Hello", 0],
+      ["Hello you", 1],
+    ]);
+  });
+});
+
+it("what was typed while the server refused an older text is stored", async () => {
+  await open();
+  refuses = 422;
+  const answer = holdAnswers();
+  type("too long");
+  await passed();
+  type("short");
+  await passed();
+  refuses = null;
+  answer();
+  await pausedTwice();
+  expect(stored.body).toBe("short");
 });
 
 describe("a draft of another device", () => {
@@ -202,8 +250,7 @@ describe("a draft of another device", () => {
     await open();
     type("Tea?");
     change("Coffee?");
-    await passed();
-    await passed();
+    await pausedTwice();
     expect([shown(), stored.body]).toEqual(["Coffee?\nTea?", "Coffee?\nTea?"]);
   });
 

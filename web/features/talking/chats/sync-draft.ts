@@ -14,8 +14,26 @@ type Place = { memberId: string; partnerId: string; field: RefObject<HTMLTextAre
 /** How long after the last key the text is stored. */
 const pauseMs = 2_000;
 
+/** The calls that store a draft, for all fields of this page that show it. */
+type Storing = {
+  isBusy: boolean;
+  /** The running call; resolved after its answer. */
+  running?: Promise<void>;
+  /** Changes when a call begins and when it ends. */
+  turn: number;
+};
+
+/** By the key of the draft: a dialog still stores its rest while the conversation opens with the same draft. */
+const storings = new Map<string, Storing>();
+
+function storingOf(key: string): Storing {
+  const storing = storings.get(key) ?? { isBusy: false, turn: 0 };
+  storings.set(key, storing);
+  return storing;
+}
+
 /**
- * Keeps the draft of the open conversation the same on all devices of the member (docs/decisions/0094-drafts.md). Without a
+ * Keeps the draft of an open field the same on all devices of the member (docs/decisions/0094-drafts.md). Without a
  * network the text stays in this browser and is stored later. Returns a function that stores the rest and stops.
  */
 export function syncDraft({ memberId, partnerId, field }: Place): () => void {
@@ -24,9 +42,7 @@ export function syncDraft({ memberId, partnerId, field }: Place): () => void {
   const knownKey = ownKey(memberId, `draft-known:${partnerId}`);
   /** The highest number that this page has seen: an event with a lower one is late. */
   let newest = 0;
-  let isBusy = false;
-  /** The call that stores a text, until its answer. */
-  let running: Promise<void> | undefined;
+  const storing = storingOf(key);
   let refused: string | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -43,9 +59,11 @@ export function syncDraft({ memberId, partnerId, field }: Place): () => void {
     schedule();
   };
   const ask = () => {
+    const { turn } = storing;
     api("GET /api/members/:member_id/draft", { params }).then(
       (answer) => {
-        if (answer && !isBusy) take(answer.draft);
+        // A text that was being stored meanwhile is newer than this answer.
+        if (answer && !storing.isBusy && storing.turn === turn) take(answer.draft);
       },
       () => undefined,
     );
@@ -53,29 +71,35 @@ export function syncDraft({ memberId, partnerId, field }: Place): () => void {
   const store = async ({ keepalive = false } = {}): Promise<void> => {
     clearTimeout(timer);
     const text = readStored(key);
-    if (isBusy || !isUnstored() || text === refused || !navigator.onLine) return;
-    isBusy = true;
-    running = put(text, keepalive);
-    await running;
+    if (storing.isBusy || !isUnstored() || text === refused || !navigator.onLine) return;
+    storing.running = put(text, keepalive);
+    await storing.running;
+  };
+  const setBusy = (isBusy: boolean) => {
+    storing.isBusy = isBusy;
+    storing.turn += 1;
   };
   const put = async (text: string, keepalive: boolean): Promise<void> => {
+    setBusy(true);
     try {
       const body = { body: text, revision: readKnown(knownKey).revision };
       const answer = await api("PUT /api/members/:member_id/draft", { params, body, keepalive });
-      isBusy = false;
+      setBusy(false);
       // The member has logged out: nothing may be written any more.
       if (!answer) return;
       if (answer.is_stored) note(answer.draft.revision, text);
       else take(answer.draft);
       schedule();
     } catch (error) {
-      isBusy = false;
+      setBusy(false);
       if (isFinal(error)) refused = text;
+      // It was typed during the call.
+      if (readStored(key) !== text) schedule();
     }
   };
   /** A log-out deletes the text in this browser: what was typed during a call is stored as well. */
   const storeRest = async () => {
-    await running;
+    await storing.running;
     await store();
   };
   const schedule = () => {
@@ -98,7 +122,7 @@ export function syncDraft({ memberId, partnerId, field }: Place): () => void {
     }),
     onLive("draft", ({ member_id, ...stored }) => {
       if (member_id !== partnerId || (stored.revision !== 0 && stored.revision <= newest)) return;
-      if (!isBusy && !isInUse() && !isUnstored()) take(stored);
+      if (!storing.isBusy && !isInUse() && !isUnstored()) take(stored);
     }),
     beforeLogout(storeRest),
   ];

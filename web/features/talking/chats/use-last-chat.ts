@@ -5,7 +5,10 @@ import { chatsQuery } from "#web/features/ground/session/queries.ts";
 import { lastChat, rememberChat } from "./last-chat.ts";
 import type { Conversation } from "./queries.ts";
 
-/** From this width on, list and conversation are side by side (seed section 9). */
+/**
+ * From this width on, list and conversation are side by side (seed section 9). Below it, "Messages" leads to the list: the
+ * reasons are in docs/decisions/0017-position-and-replay.md.
+ */
 const isWide = "(min-width: 992px)";
 
 /** Stores the open chat, and reopens it when the member opens a list with room next to it. */

@@ -1,4 +1,4 @@
-import { useEffect, useId } from "react";
+import { useEffect, useId, useRef } from "react";
 import { useNavigate } from "react-router";
 import { useUser } from "#web/features/ground/session/queries.ts";
 import { settingsQuery, useSettings } from "#web/features/ground/session/settings.ts";
@@ -21,7 +21,9 @@ import { useKindWarning } from "../kind-text.ts";
 import { NoCredits } from "../no-credits.tsx";
 import { OpenerList } from "../opener-list.tsx";
 import { type Conversation, interestsQuery, memberConversationQuery } from "../queries.ts";
+import { syncDraft } from "../sync-draft.ts";
 import { useOwnMessages } from "../use-own-messages.ts";
+import { withOpener } from "../with-opener.ts";
 
 type IcebreakerProps = {
   partnerId: string;
@@ -93,6 +95,14 @@ function Beginning({ conversation, memberId, partnerId, name, onClose }: Beginni
   const waiting = own.unsent.filter(({ state }) => state === "queued");
   const price = forecastPrice(conversation.price, waiting.length);
   const check = checkMessage(draft, limit, locale);
+  /** The field, once it had the focus. */
+  const field = useRef<HTMLTextAreaElement>(null);
+  const isWritable = closed === null;
+  // As the composer of the conversation does.
+  useEffect(
+    () => (isWritable ? syncDraft({ memberId, partnerId, field }) : undefined),
+    [memberId, partnerId, isWritable],
+  );
   const write = (text: string) => writeDraft(memberId, partnerId, text);
   const chat = `/members/${partnerId}/chat`;
   const send = () => {
@@ -113,7 +123,11 @@ function Beginning({ conversation, memberId, partnerId, name, onClose }: Beginni
         send();
       }}
     >
-      <OpenerList partner={partner} name={name} onChoose={write} />
+      <OpenerList
+        partner={partner}
+        name={name}
+        onChoose={(opener, openers) => write(withOpener(draft, opener, openers))}
+      />
       <Field
         label={t("own")}
         error={check.isWrong ? (counterText(check, limit, chats) ?? undefined) : undefined}
@@ -124,6 +138,9 @@ function Beginning({ conversation, memberId, partnerId, name, onClose }: Beginni
           autoComplete="off"
           placeholder={chats("placeholder")}
           value={draft}
+          onFocus={({ target }) => {
+            field.current = target;
+          }}
           onChange={({ target }) => write(target.value)}
         />
       </Field>

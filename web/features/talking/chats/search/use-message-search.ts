@@ -27,17 +27,18 @@ export function useMessageSearch(conversationId: string) {
     return () => clearTimeout(timer);
   }, [text]);
   const isEmpty = searchPatterns(words).length === 0;
-  const { data, error, isPlaceholderData, isFetching } = useQuery({
+  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
     ...foundQuery(conversationId, words),
     enabled: !isEmpty,
     placeholderData: keepPreviousData,
   });
   return {
     ...{ text, setText, words },
-    /** Searches at once. True if this was searched already. */
+    /** Searches at once, also what failed. True if this was searched already. */
     ask: () => {
       const isAsked = words === text.trim();
       setWords(text.trim());
+      if (isAsked && error) void refetch();
       return isAsked;
     },
     found: isEmpty ? null : (data ?? null),

@@ -1,0 +1,3 @@
+-- The release before writes no such difference, and has no text for one that this release has written.
+ALTER TABLE "payment_differences" DROP CONSTRAINT "payment_differences_kind";--> statement-breakpoint
+ALTER TABLE "payment_differences" ADD CONSTRAINT "payment_differences_kind" CHECK ("payment_differences"."kind" in ('missed_news', 'other_payment', 'unpaid', 'not_returned', 'no_payment', 'no_answer'));
