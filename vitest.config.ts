@@ -1,12 +1,22 @@
 import { globSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 import { isFullProof } from "#server/test/app/proof-size.ts";
-import { findPostgres, findRedis, howToGetServers } from "./tools/find-servers.ts";
+import {
+  findNginx,
+  findPostgres,
+  findRedis,
+  howToGetNginx,
+  howToGetServers,
+  nginxProof,
+} from "./tools/find-servers.ts";
 import { findIsolatedTests } from "./tools/isolated-tests.ts";
 
 // A test that is skipped counts as failed; where the servers' programs are not installed the files are left out.
 const canProve = findPostgres() !== null && findRedis() !== null;
-if (!canProve && process.argv.some((arg) => arg.includes("prove"))) console.log(howToGetServers);
+const hasNginx = findNginx() !== null;
+const isProving = process.argv.some((arg) => arg.includes("prove"));
+if (isProving && !canProve) console.log(howToGetServers);
+if (isProving && canProve && !hasNginx) console.log(howToGetNginx);
 
 const units = globSync("{contracts,i18n,server,web,tools,support,e2e,bench,prove}/**/*.test.{ts,tsx}");
 // Files that put something else in a module's or a global's place get a process of their own. Those of the routes have a
@@ -89,6 +99,7 @@ export default defineConfig({
         test: {
           name: "prove-beside",
           include: proofs.length > 0 ? provenBeside : [],
+          exclude: hasNginx ? [] : [nginxProof],
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
           ...proof,

@@ -2,6 +2,7 @@ import sharp from "sharp";
 import { median } from "../support/percentile.ts";
 import { openChatLoad } from "./support/chat-load.ts";
 import { foundChatTown, withoutLimits } from "./support/chat-town.ts";
+import { drawPicture } from "./support/draw-picture.ts";
 import { startProduct } from "./support/product.ts";
 import { numberOption, report, round } from "./support/report.ts";
 
@@ -21,16 +22,6 @@ const { database, pairs, others } = await foundChatTown("rendezvous_bench_photos
 });
 const product = await startProduct(database, withoutLimits);
 const chat = await openChatLoad(product.url, pairs);
-
-/** Draws noise in soft shapes: about as hard to compress as a photograph. */
-function drawPicture(): Promise<Buffer> {
-  const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
-  return sharp({ create: { width: 1000, height: 750, channels: 3, background: "#888", noise } })
-    .blur(2)
-    .resize(4000, 3000)
-    .jpeg({ quality: 88 })
-    .toBuffer();
-}
 
 /** Processes one photo at a time, as the product does, with the same sizes and qualities. */
 async function bare(): Promise<void> {

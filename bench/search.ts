@@ -5,12 +5,13 @@ import { searchOrders } from "#contracts/meeting/discovery.ts";
 import { median } from "../support/percentile.ts";
 import { startBare } from "./support/bare-process.ts";
 import { cpuMsOf } from "./support/cpu.ts";
-import { openSessions, type Session, seedCrowd } from "./support/crowd.ts";
-import { type BenchDatabase, createBenchDatabase, findBenchDatabase } from "./support/database.ts";
+import { openSessions, type Session } from "./support/crowd.ts";
+import type { BenchDatabase } from "./support/database.ts";
 import { type LoadResult, runLoad } from "./support/load.ts";
 import { startProduct } from "./support/product.ts";
 import { numberOption, report, round } from "./support/report.ts";
 import { type Page, preparePages } from "./support/search-pages.ts";
+import { openSearchTown } from "./support/search-town.ts";
 import { checkYardstick } from "./support/yardstick.ts";
 
 /**
@@ -23,7 +24,6 @@ const requests = numberOption("requests", 400);
 const connections = 4;
 const limits = { ratio: 0.75, growth: 1.1, p99Ms: 50 };
 const secret = "what the bench and the product it starts both know";
-const isKept = process.argv.includes("--keep");
 
 const deals = { gender: "woman", country: "DE", min_age: 25, max_age: 55 } as const;
 const everybody = { gender: "woman", country: "any", min_age: 18, max_age: 99 } as const;
@@ -39,8 +39,7 @@ const folder = mkdtempSync(join(tmpdir(), "rendezvous-bench-"));
 
 /** Starts the product and the bare server on one crowd, and prepares the pages that both are asked for. */
 async function openTown(size: number, given: readonly Case[]) {
-  const name = `rendezvous_search_bench_${size}`;
-  const database = (isKept ? await findBenchDatabase(name) : null) ?? (await foundTown(name, size));
+  const { database, close } = await openSearchTown(size);
   const men = "gender = 'man' and seeks = '{woman}' and country = 'DE' and is_listed";
   const sessions = await openSessions(database, 200, men);
   const pages = new Map<Case, Page[]>();
@@ -60,16 +59,9 @@ async function openTown(size: number, given: readonly Case[]) {
     async close() {
       bare.stop();
       await product.stop();
-      if (isKept) await database.pool.end();
-      else await database.drop();
+      await close();
     },
   };
-}
-
-async function foundTown(name: string, size: number): Promise<BenchDatabase> {
-  const database = await createBenchDatabase(name);
-  await seedCrowd(database, size);
-  return database;
 }
 
 function prepare(database: BenchDatabase, sessions: Session[], { page, query, searchers }: Case) {

@@ -46,8 +46,19 @@ it("a first message begins on the profile: an opener, own words, the price, and 
   const say = speak("de");
   await anna.goto(`${server.url}/members/${sofieId}`);
   await ready(anna);
+  // On a slow phone the code of the dialog takes its time: the tap has an effect at once.
+  let give = () => {};
+  const held = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  await anna.route(/icebreaker-dialog/, (route) => held.then(() => route.fallback()));
   await message(anna).click();
+  const loading = anna.getByRole("progressbar", { name: say("common.page_change") });
+  await loading.waitFor();
+  give();
   const dialog = anna.getByRole("dialog");
+  await dialog.waitFor();
+  await loading.waitFor({ state: "detached" });
   const opener = dialog
     .getByRole("list", { name: say("openers.start.openers") })
     .getByRole("button")

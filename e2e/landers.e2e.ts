@@ -1,4 +1,4 @@
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import {
   describePick,
@@ -276,42 +276,75 @@ async function motionOf(page: Page) {
   }));
 }
 
-it.each(["video", "transitionsvideolanding"])("%s shows a film that can be stopped", async (lander) => {
+const captions = (page: Page) => page.locator('[role="img"] p');
+
+/** Moves a paused film to this time, and reads the captions that are visible then. */
+async function captionsAt(film: Locator, ms: number): Promise<string[]> {
+  return film.evaluate((element, time) => {
+    for (const animation of element.getAnimations({ subtree: true })) animation.currentTime = time;
+    return [...element.querySelectorAll("p")]
+      .filter((caption) => getComputedStyle(caption).opacity === "1")
+      .map((caption) => caption.textContent ?? "");
+  }, ms);
+}
+
+/** The scenes of each film, at times in milliseconds. */
+const films = {
+  video: [
+    [3000, "walk"],
+    [9000, "meet"],
+  ],
+  transitionsvideolanding: [
+    [3000, "cafe"],
+    [9000, "park"],
+    [15_000, "dance"],
+  ],
+} as const;
+const filmLanders = Object.keys(films) as (keyof typeof films)[];
+
+it.each(filmLanders)("%s shows a film with a caption for each scene; it can be stopped", async (lander) => {
   const say = speak("en");
   const page = await visit(lander, "en", { width: 1280, height: 800 });
-  await page.getByRole("img", { name: say(`landers.${lander}.film`) }).waitFor();
+  const film = page.getByRole("img", { name: say(`landers.${lander}.film`) });
+  await film.waitFor();
   await eventually(async () => (await motionOf(page)).running).toBeGreaterThan(2);
   await page.getByRole("button", { name: say("landers.film.pause") }).click();
   await eventually(async () => (await motionOf(page)).running).toBe(0);
+  for (const [ms, scene] of films[lander])
+    expect(await captionsAt(film, ms)).toEqual([say(`landers.${lander}.captions.${scene}`)]);
   await page.getByRole("button", { name: say("landers.film.play") }).click();
   await eventually(async () => (await motionOf(page)).running).toBeGreaterThan(2);
   expectClean(page);
   await page.context().close();
 });
 
-it.each(["video", "transitionsvideolanding"])(
-  "%s stays a still where motion or data are unwanted",
-  async (lander) => {
-    const say = speak("en");
-    const still = await visit(lander, "en", { ...phone, reducedMotion: "reduce" });
-    await still.getByRole("img", { name: say(`landers.${lander}.film`) }).waitFor();
-    expect(await motionOf(still)).toEqual({ running: 0, films: 0 });
-    expect(await still.getByRole("button", { name: say("landers.film.play") }).count()).toBe(0);
-    await still.context().close();
+it.each(filmLanders)("%s stays a still where motion or data are unwanted", async (lander) => {
+  const say = speak("en");
+  const still = await visit(lander, "en", { ...phone, reducedMotion: "reduce" });
+  await still.getByRole("img", { name: say(`landers.${lander}.film`) }).waitFor();
+  expect(await motionOf(still)).toEqual({ running: 0, films: 0 });
+  expect(await captions(still).count()).toBe(0);
+  expect(await still.getByRole("button", { name: say("landers.film.play") }).count()).toBe(0);
+  await still.context().close();
 
-    const saver = await newPage(browser, phone);
-    await saver.context().addInitScript(() => {
-      Object.defineProperty(navigator, "connection", { value: { saveData: true } });
-    });
-    await saver.goto(`${server.url}/landers/${lander}`);
-    await saver.getByRole("button", { name: say("landers.film.play") }).waitFor();
-    expect(await motionOf(saver)).toEqual({ running: 0, films: 0 });
-    await saver.getByRole("button", { name: say("landers.film.play") }).click();
-    await eventually(async () => (await motionOf(saver)).running).toBeGreaterThan(2);
-    expectClean(saver);
-    await saver.context().close();
-  },
-);
+  // The button is widest in Italian; the captions beside it must leave it free.
+  const sayItalian = speak("it");
+  const saver = await newPage(browser, phone);
+  await saver.context().addCookies([{ name: "locale", value: "it", url: server.url }]);
+  await saver.context().addInitScript(() => {
+    Object.defineProperty(navigator, "connection", { value: { saveData: true } });
+  });
+  await saver.goto(`${server.url}/landers/${lander}`);
+  await saver.getByRole("button", { name: sayItalian("landers.film.play") }).waitFor();
+  expect(await motionOf(saver)).toEqual({ running: 0, films: 0 });
+  await saver.getByRole("button", { name: sayItalian("landers.film.play") }).click();
+  await eventually(async () => (await motionOf(saver)).running).toBeGreaterThan(2);
+  const pause = saver.getByRole("button", { name: sayItalian("landers.film.pause") });
+  const box = (await captions(saver).first().locator("..").boundingBox())!;
+  expect(box.x + box.width).toBeLessThan((await pause.boundingBox())!.x);
+  expectClean(saver);
+  await saver.context().close();
+});
 
 const slugOf: Partial<Record<Lander, string>> = {
   gallery: "/coffee",

@@ -54,8 +54,8 @@ export type RunningServer = {
   output(): string;
 };
 
-/** Data folders of processes that were killed hard: journeys, prepared data, tests and their clusters. */
-const leftBehind = /^rendezvous-(e2e|staff|sites|prepared|test|postgres)-[A-Za-z0-9]{6}$/;
+/** Data folders of processes that were killed hard: journeys, prepared data, tests and their servers. */
+const leftBehind = /^rendezvous-(e2e|staff|sites|prepared|test|postgres|nginx)-[A-Za-z0-9]{6}$/;
 let hasTidied = false;
 
 function makeDataDir(): string {

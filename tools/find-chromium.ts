@@ -1,7 +1,7 @@
-import { type SpawnSyncOptions, spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
+import { mayUseApt, runApt } from "./apt.ts";
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const shellNames = ["chromium-headless-shell", "chrome-headless-shell"];
@@ -40,16 +40,10 @@ export function findShell(env: NodeJS.ProcessEnv = process.env): string | null {
 /** Like findChromium, but installs Debian's packages if allowed (root, apt). */
 export function findOrInstallChromium(): string | null {
   const found = findChromium();
-  if (found || process.env.CHROMIUM_PATH || process.getuid?.() !== 0) return found;
-  if (spawnSync("apt-get", ["--version"], { stdio: "ignore" }).status !== 0) return null;
+  if (found || process.env.CHROMIUM_PATH || !mayUseApt()) return found;
   console.log("Installing Chromium with apt-get ...");
-  const options: SpawnSyncOptions = {
-    stdio: ["ignore", "ignore", "inherit"],
-    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-  };
-  spawnSync("apt-get", ["update", "-qq"], options);
-  const packages = ["chromium", "chromium-headless-shell"];
-  spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages], options);
+  runApt(["update"]);
+  runApt(["install", "-y", "--no-install-recommends", "chromium", "chromium-headless-shell"]);
   return findChromium();
 }
 

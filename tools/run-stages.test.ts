@@ -21,6 +21,7 @@ type Planted = {
   keepGoing?: boolean;
   results?: Partial<Record<Suite, Partial<SuiteResult>>>;
   missing?: Partial<Record<Suite, string[]>>;
+  leftOut?: Partial<Record<Suite, string[]>>;
   env?: NodeJS.ProcessEnv;
 };
 
@@ -32,6 +33,7 @@ async function run({ checks = [green], suites = ["unit", "prove", "e2e"], ...pla
     root: plant({}),
     env: planted.env ?? {},
     missing: (suite) => planted.missing?.[suite] ?? [],
+    leftOut: (suite) => planted.leftOut?.[suite] ?? [],
     runSuite: (suite, triesLeft) => {
       ran.push(suite);
       tries.push(triesLeft);
@@ -94,6 +96,16 @@ it("says what a machine lacks programs for, and counts it as failed on a build m
   const notRun = ["prove without PostgreSQL and Redis", "e2e without Chromium"];
   expect(await run({ missing })).toMatchObject({ ran: ["unit"], notRun, passed: 11, failed: 0 });
   expect(await run({ missing, env: { CI: "true" } })).toMatchObject({ notRun, passed: 11, failed: 2 });
+});
+
+it("runs a suite that leaves a file out, and counts that file as failed on a build machine alone", async () => {
+  const leftOut = { prove: ["one.prove.ts without nginx"] };
+  const notRun = ["one.prove.ts without nginx"];
+  const ran = ["unit", "prove", "e2e"];
+  expect(await run({ leftOut })).toMatchObject({ ran, notRun, passed: 31, failed: 0 });
+  expect(await run({ leftOut, env: { CI: "true" } })).toMatchObject({ ran, notRun, passed: 31, failed: 1 });
+  const missing = { prove: ["Redis"] };
+  expect(await run({ leftOut, missing })).toMatchObject({ notRun: ["prove without Redis"] });
 });
 
 it("notes the times of stages and files, those on servers apart", async () => {

@@ -5,7 +5,7 @@ import { setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { preparedVariable } from "../support/prepared-data.ts";
 import { findShell } from "./find-chromium.ts";
-import { findPrograms, listMissing } from "./missing-programs.ts";
+import { findPrograms, listLeftOut, listMissing } from "./missing-programs.ts";
 import { runChecks } from "./run-checks.ts";
 import { type FlakyFile, runVitest, type SuiteResult, triedAgainAtMost } from "./run-vitest.ts";
 import { projectRoot } from "./source.ts";
@@ -20,7 +20,7 @@ export type RunResult = Count & {
   red: string[];
   /** Stages that did not run because an earlier one is red. */
   stopped: string[];
-  /** Stages for which this machine lacks a program. */
+  /** Stages and files for which this machine lacks a program. */
   notRun: string[];
   times: Times;
 };
@@ -32,6 +32,8 @@ type Surroundings = {
   env?: NodeJS.ProcessEnv;
   /** Missing programs of each suite. */
   missing?: (suite: Suite) => string[];
+  /** Files that each suite leaves out, with the missing program. */
+  leftOut?: (suite: Suite) => string[];
   runSuite?: RunSuite;
 };
 
@@ -58,10 +60,12 @@ export async function runStages(plan: Plan, surroundings: Surroundings = {}): Pr
   const missing = surroundings.missing ?? ((suite: Suite) => (found ? listMissing(suite, found) : []));
   const lacking = plan.suites.filter((suite) => missing(suite).length > 0);
   result.notRun.push(...lacking.map((suite) => `${suite} without ${missing(suite).join(" and ")}`));
-  // A build machine has all programs: a stage that does not run there is a failure.
-  if (env.CI === "true") result.failed += lacking.length;
-
   const able = plan.suites.filter((suite) => !lacking.includes(suite));
+  const leftOut = surroundings.leftOut ?? ((suite: Suite) => (found ? listLeftOut(suite, found) : []));
+  result.notRun.push(...able.flatMap(leftOut));
+  // A build machine has all programs: a stage or a file that does not run there is a failure.
+  if (env.CI === "true") result.failed += result.notRun.length;
+
   const journeys = surroundings.runSuite ? null : prepareSuites(plan, able, found?.chromium ?? null);
   const runSuite = surroundings.runSuite ?? journeys?.runSuite;
   for (const suite of able) {

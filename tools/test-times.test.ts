@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { listMissing } from "./missing-programs.ts";
+import { listLeftOut, listMissing } from "./missing-programs.ts";
 import { plant } from "./plant-files.ts";
 import {
   addTimes,
@@ -57,10 +57,12 @@ it("adds up the rounds of several runs", () => {
 });
 
 it("knows what each suite cannot run without", () => {
-  const all = { chromium: "/bin/chromium", postgres: "/bin", redis: "/bin/redis-server" };
-  const none = { chromium: null, postgres: null, redis: null };
-  const list = (found: typeof all | typeof none) =>
-    (["unit", "prove", "e2e"] as const).map((suite) => listMissing(suite, found));
+  const all = { chromium: "/bin/chromium", postgres: "/bin", redis: "/bin/redis-server", nginx: "/nginx" };
+  const none = { chromium: null, postgres: null, redis: null, nginx: null };
+  const list = (found: typeof all | typeof none, listOf = listMissing) =>
+    (["unit", "prove", "e2e"] as const).map((suite) => listOf(suite, found));
   expect(list(all)).toEqual([[], [], []]);
   expect(list(none)).toEqual([[], ["Chromium", "PostgreSQL", "Redis"], ["Chromium"]]);
+  expect(list(all, listLeftOut)).toEqual([[], [], []]);
+  expect(list(none, listLeftOut)).toEqual([[], ["prove/access/edge-nginx.prove.ts without nginx"], []]);
 });

@@ -2,6 +2,7 @@ import { chmodSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { findChromium, findShell } from "./find-chromium.ts";
+import { findNginx } from "./find-servers.ts";
 import { plant } from "./plant-files.ts";
 import { listFiles, projectRoot } from "./source.ts";
 import { readArguments } from "./test.ts";
@@ -105,6 +106,12 @@ it("counts a run that broke, or left no report, as failed", () => {
 it("takes CHROMIUM_PATH at its word", () => {
   expect(findChromium({ CHROMIUM_PATH: process.execPath })).toBe(process.execPath);
   expect(findChromium({ CHROMIUM_PATH: "/nowhere/chromium", PATH: process.env.PATH })).toBeNull();
+});
+
+it("finds nginx in a folder of the PATH", () => {
+  const folder = plant({ nginx: "#!/bin/sh\n" });
+  chmodSync(join(folder, "nginx"), 0o755);
+  expect(findNginx({ PATH: folder })).toBe(join(folder, "nginx"));
 });
 
 it("looks for the shell of Chromium only where nobody named a browser", () => {

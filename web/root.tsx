@@ -15,6 +15,7 @@ import { useT } from "#web/lib/language/i18n.ts";
 import { useRegionalTag } from "#web/lib/language/locale.tsx";
 import { languageOfTexts, versionsOf } from "#web/lib/language/messages.ts";
 import { routeFailures } from "#web/lib/page/chunk-guard.ts";
+import { awaitedParts } from "#web/lib/page/load-part.ts";
 import { usePageContext } from "#web/lib/page/page-context.ts";
 import { type PageFacts, usePageFacts } from "#web/lib/page/page-facts.ts";
 import { notePageReady } from "#web/lib/page/page-ready.ts";
@@ -104,12 +105,17 @@ function Texts({ subject }: { subject: Subject }) {
 function Overlays() {
   const t = useT("common");
   const { state } = useNavigation();
+  const isAwaited = useSyncExternalStore(
+    awaitedParts.subscribe,
+    awaitedParts.read,
+    awaitedParts.readOnServer,
+  );
   const user = useUser();
   useReturnToLogin();
   useOwnTexts();
   return (
     <>
-      <TopProgress active={state !== "idle"} label={t("page_change")} />
+      <TopProgress active={state !== "idle" || isAwaited} label={t("page_change")} />
       <ToastRegion label={t("notices")} closeLabel={t("close")} List={ToastList} />
       {/* Here and not in a layout, because its stream must survive a change of the layout. */}
       {user ? (

@@ -18,16 +18,21 @@ export type TalkingTown = {
 /**
  * Runs the code of the checkout in `folder`, this one or an older one, on a database of its own: tables,
  * crowd and server are those of that checkout. When it resolves, each member has written to their partner
- * once.
+ * once. `env`: more settings of the server.
  */
-export async function openTalkingTown(name: string, folder: string, pairs: number): Promise<TalkingTown> {
+export async function openTalkingTown(
+  name: string,
+  folder: string,
+  pairs: number,
+  env: Record<string, string> = {},
+): Promise<TalkingTown> {
   const load = <M>(file: string): Promise<M> =>
     import(pathToFileURL(join(resolve(folder), "bench/support", file)).href);
   const { foundChatTown, withoutLimits } = await load<typeof towns>("chat-town.ts");
   const { startProduct } = await load<typeof products>("product.ts");
   const town = await foundChatTown(name, { pairs });
   const redis = process.env.BENCH_REDIS_URL ?? "redis://127.0.0.1:6379/3";
-  const product = await startProduct(town.database, { ...withoutLimits, REDIS_URL: redis });
+  const product = await startProduct(town.database, { ...withoutLimits, REDIS_URL: redis, ...env });
   const talk = await openChatLoad(product.url, town.pairs);
   await talk.atRate(200, Math.ceil((pairs * 2) / 200) + 1);
   // PostgreSQL planned the first sends for empty tables of conversations. A site in use has statistics, so the tables

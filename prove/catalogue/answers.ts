@@ -5,6 +5,7 @@ const pages = "prove/access/pages.prove.ts";
 const home = "server/test/pages/visitor-home.test.ts";
 const shared = "server/test/edge/shared-pages.test.ts";
 const cache = "server/test/edge/edge-cache.test.ts";
+const nginx = "prove/access/edge-nginx.prove.ts";
 const sharedPage = "server/platform/pages/shared-page.test.ts";
 const logs = "server/test/edge/secrets-in-logs.test.ts";
 const thirdParties = "prove/access/third-parties.prove.ts";
@@ -27,6 +28,12 @@ export const answers: readonly Attack[] = [
       { file: shared, name: "is not shared where one of its answers failed" },
       { file: sharedPage, name: "does not allow a script that stands in the words of a page" },
       { file: shared, name: "is kept by no cache for a host that the client made up" },
+      { file: nginx, name: "gives each visitor the product's answer through nginx" },
+      { file: nginx, name: "shows members and staff their own data through nginx" },
+      { file: nginx, name: "gives a visitor through nginx the page after an attack by" },
+      { file: nginx, name: "replaces what a client says about its country" },
+      { file: nginx, name: "gives a visitor with the cookie 0" },
+      { file: nginx, name: "leaves those answers uncompressed" },
     ],
     defences: [
       {
@@ -182,7 +189,10 @@ export const answers: readonly Attack[] = [
     what: "A member is led to paths that end as a file does (`/profile/x.css`, `/chats/1;a.js`, `%2f`), so that a cache keeps their page and gives it to others.",
     holds:
       "Every answer at such a path says `no-store`, no cache keeps it, and a visitor there gets nothing of the member.",
-    tests: [{ file: "server/test/edge/edge-cache.test.ts", name: "keeps no answer to a member of" }],
+    tests: [
+      { file: cache, name: "keeps no answer to a member of" },
+      { file: nginx, name: "keeps no answer to a member at a path" },
+    ],
     defences: [{ name: "no cache keeps a member's page", without: ["member-page-not-kept"] }],
   },
 ];

@@ -5,6 +5,7 @@ const search = "server/modules/talking/gifs/gif-search.test.ts";
 const pictures = "server/modules/talking/gifs/gif-pictures.test.ts";
 const sent = "server/modules/talking/chats/gifs.test.ts";
 const races = "server/modules/talking/chats/gif-races.test.ts";
+const withdrawn = "server/modules/talking/gifs/withdrawn-gifs.test.ts";
 
 /** The provider of moving pictures, and gifs in chats. */
 export const gifAttacks: readonly Attack[] = [
@@ -165,6 +166,39 @@ export const gifAttacks: readonly Attack[] = [
       { name: "large pictures are of sent gifs", without: ["unsent-gif-stays-small"], shownBy: 12 },
       { name: "half a file is lost", without: ["half-gif-is-lost"], shownBy: 13 },
       { name: "pictures are for our own pages", without: ["gif-of-own-pages"], shownBy: 14 },
+    ],
+  },
+  {
+    id: "A51",
+    what: "A provider withdraws gifs that were sent; or it is away, refuses, has moved all of its files, and takes back what it withdrew while it is asked.",
+    holds:
+      "A gif that its provider has withdrawn is forgotten with its files a week after it was last seen there, and its message stays and says so. An answer that is no clear one, and one that would delete most gifs, deletes none.",
+    tests: [
+      {
+        file: withdrawn,
+        name: "a sent gif that its provider has withdrawn is forgotten a week after it was last seen there",
+      },
+      { file: withdrawn, name: "a sent gif stays while the provider is" },
+      { file: withdrawn, name: "a sent gif stays if a search finds it while the provider is asked" },
+      { file: withdrawn, name: "a sent gif stays if most of those asked about are missing" },
+      {
+        file: withdrawn,
+        name: "a sent gif that its provider has withdrawn is asked for once when its file is lost",
+      },
+    ],
+    defences: [
+      { name: "a forgotten gif leaves no file", without: ["withdrawn-gif-leaves-no-file"], shownBy: 0 },
+      {
+        name: "trouble is no takedown",
+        without: [{ at: "trouble-is-no-takedown", put: "withdrawn.push(id);" }],
+        shownBy: 1,
+      },
+      {
+        name: "a gif that is found again stays",
+        without: [{ at: "found-again-gif-stays", put: "undefined" }],
+        shownBy: 2,
+      },
+      { name: "many missing ones are not believed", without: ["many-missing-not-believed"], shownBy: 3 },
     ],
   },
 ];

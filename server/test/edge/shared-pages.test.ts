@@ -6,7 +6,8 @@ import { loadEnv } from "#server/env.ts";
 import { writeSettings } from "#server/modules/ground/sites/write-settings.ts";
 import type { TestApp } from "#server/test/app/build-app.ts";
 import { createMember, openSession } from "#server/test/people/factories.ts";
-import { askApp, atEdge, type Client, essenceOf, openBehindProxy, second } from "./at-edge.ts";
+import { askApp, openBehindProxy } from "./at-edge.ts";
+import { atEdge, type Client, essenceOf, second } from "./visits.ts";
 
 /** Which answers caches in front of the product may keep, and what these answers contain. */
 

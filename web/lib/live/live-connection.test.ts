@@ -1,7 +1,10 @@
+import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { holdCalls, rememberQueryClient, setSignedIn } from "#web/lib/queries/browser-cache.ts";
 import { openStream } from "./live-connection.ts";
 
 class FakeSource extends EventTarget {
+  static readonly CONNECTING = 0;
   static readonly CLOSED = 2;
   static opened: FakeSource[] = [];
   readyState = 1;
@@ -176,4 +179,65 @@ test("stays closed after the session has ended, and when closed by hand", () => 
   vi.runAllTimers();
   events.dispatchEvent(new Event("online"));
   expect(FakeSource.opened).toHaveLength(2);
+});
+
+/** A log-out whose call waits for its answer; `me` is signed in. */
+function beginLogout() {
+  const client = new QueryClient();
+  rememberQueryClient(client);
+  setSignedIn(client, { id: "me" } as Parameters<typeof setSignedIn>[1]);
+  let answer = () => {};
+  holdCalls(
+    new Promise<void>((resolve) => {
+      answer = resolve;
+    }),
+  );
+  return { client, answer };
+}
+
+test("is dropped at a log-out while it is still asked for, and opens again after one that failed", async () => {
+  const close = openStream("me", () => undefined, Source);
+  current().readyState = FakeSource.CONNECTING;
+  const asked = current();
+  const { answer } = beginLogout();
+  expect(asked.readyState).toBe(FakeSource.CLOSED);
+  // The network came back meanwhile.
+  events.dispatchEvent(new Event("online"));
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(FakeSource.opened).toHaveLength(1);
+  answer();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(FakeSource.opened).toHaveLength(2);
+  close();
+});
+
+test("is not asked for again after a log-out, nor when it was closed meanwhile", async () => {
+  for (const leave of ["out", "closed"]) {
+    FakeSource.opened = [];
+    const close = openStream(
+      "me",
+      () => undefined,
+      Source,
+      () => 1,
+    );
+    current().break();
+    const { client, answer } = beginLogout();
+    await vi.advanceTimersByTimeAsync(60_000);
+    if (leave === "out") setSignedIn(client, null);
+    else close();
+    answer();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(FakeSource.opened).toHaveLength(1);
+    close();
+  }
+});
+
+test("stays open during a log-out, which it tells the other tabs", async () => {
+  const close = openStream("me", () => undefined, Source);
+  const { answer } = beginLogout();
+  expect(current().readyState).toBe(1);
+  answer();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(FakeSource.opened).toHaveLength(1);
+  close();
 });

@@ -1,4 +1,5 @@
 import type { LiveEventName, LiveEvents } from "#contracts/live.ts";
+import { currentHold, signedInMember, whenCallsAreHeld } from "#web/lib/queries/browser-cache.ts";
 import { type Emit, shareStream } from "./live-tabs.ts";
 
 /** Every name of the contract: an EventSource only delivers events with a listener. */
@@ -30,10 +31,13 @@ const silentMs = 60_000;
 
 /** The stream of all tabs of a browser (HTTP/1.1 allows six connections a host). */
 export function openSharedStream(memberId: string, emit: Emit): () => void {
-  return shareStream(`live:${memberId}`, emit, (share) => openStream(memberId, share));
+  return shareStream(`stream:${memberId}`, emit, (share) => openStream(memberId, share));
 }
 
-/** The stream itself: it reconnects after every loss, with growing pauses. */
+/**
+ * The stream itself: it reconnects after every loss, with growing pauses. While a log-out is under way it is not asked for,
+ * because the server would refuse it; it opens after a log-out that failed.
+ */
 export function openStream(
   memberId: string,
   emit: Emit,
@@ -44,9 +48,17 @@ export function openStream(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
   let lastHeardAt = 0;
+  let isClosed = false;
+  let hold: Promise<unknown> | null = null;
 
   function open() {
+    const current = currentHold("GET /api/live");
+    if (current) {
+      openAfter(current);
+      return;
+    }
     hear();
+    source?.close();
     source = new Source(`/api/live?member=${memberId}`);
     source.onerror = retry;
     for (const name of Object.keys(names) as LiveEventName[]) {
@@ -59,6 +71,25 @@ export function openStream(
         if (name === "moving") comeBack((JSON.parse(event.data) as LiveEvents["moving"]).after_ms);
       });
     }
+  }
+
+  function openAfter(current: Promise<unknown>) {
+    if (hold === current) return;
+    hold = current;
+    const go = () => {
+      if (hold !== current) return;
+      hold = null;
+      if (!isClosed && signedInMember() === memberId) open();
+    };
+    current.then(go, () => undefined);
+  }
+
+  /** A stream that is still being asked for would reach the server after the log-out. */
+  function dropAsked() {
+    if (source?.readyState !== Source.CONNECTING) return;
+    source.close();
+    clearTimeout(timer);
+    open();
   }
 
   function hear() {
@@ -91,8 +122,11 @@ export function openStream(
   }
 
   const occasions = ["online", "visibilitychange", "pageshow"];
+  const stopListening = whenCallsAreHeld(dropAsked);
 
   function close() {
+    isClosed = true;
+    stopListening();
     for (const occasion of occasions) removeEventListener(occasion, wake);
     clearTimeout(timer);
     source?.close();

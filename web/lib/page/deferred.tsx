@@ -8,15 +8,20 @@ import {
   useEffect,
   useRef,
 } from "react";
-import { loadPart } from "./load-part.ts";
+import { loadAwaited, loadPart } from "./load-part.ts";
 import { awaitPart } from "./page-ready.ts";
 
 /**
- * `React.lazy` for parts that appear after a click. In the browser the rules of web/lib/page/load-part.ts apply to missing
- * code; the server has all code, and an import that fails there is an error of the page.
+ * `React.lazy` for parts that appear after a click; the line at the upper edge shows that one is loading, unless it `isQuiet`
+ * because it comes by itself. In the browser the rules of web/lib/page/load-part.ts apply to missing code; the server has all
+ * code, and an import that fails there is an error of the page.
  */
-export function lazyPart<P>(load: () => Promise<{ default: ComponentType<P> }>, { isVital = true } = {}) {
-  return lazy(import.meta.env.SSR ? load : () => loadPart(load, isVital));
+export function lazyPart<P>(
+  load: () => Promise<{ default: ComponentType<P> }>,
+  { isVital = true, isQuiet = false } = {},
+) {
+  const loadIt = isQuiet ? loadPart : loadAwaited;
+  return lazy(import.meta.env.SSR ? load : () => loadIt(load, isVital));
 }
 
 /**
@@ -31,7 +36,7 @@ export function deferred<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
   { isVital = false } = {},
 ) {
-  const Part = lazyPart(load, { isVital }) as unknown as ComponentType<P>;
+  const Part = lazyPart(load, { isVital, isQuiet: true }) as unknown as ComponentType<P>;
   const Frame = isVital ? Awaited : Suspense;
   return memo(function Deferred(props: P) {
     return (

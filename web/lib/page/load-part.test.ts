@@ -1,5 +1,5 @@
-import { expect, test, vi } from "vitest";
-import { loadPart } from "./load-part.ts";
+import { afterEach, expect, test, vi } from "vitest";
+import { awaitedParts, loadAwaited, loadPart } from "./load-part.ts";
 
 const gone = new TypeError("Failed to fetch dynamically imported module: /assets/part.js");
 
@@ -88,4 +88,41 @@ test("a vital part that does not come without a network still leads away: nothin
   tools.isCutOff.mockReturnValue(true);
   expect(await isOpen(loadPart(load, true, tools))).toBe(true);
   expect(tools.reloadOnce).toHaveBeenCalledOnce();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("tells that a page waits for parts, until the last one is there", async () => {
+  const told: boolean[] = [];
+  const stop = awaitedParts.subscribe(() => told.push(awaitedParts.read()));
+  const give: ((part: string) => void)[] = [];
+  const parts = [true, false].map((isVital) =>
+    loadAwaited(() => new Promise<string>((resolve) => give.push(resolve)), isVital),
+  );
+  // A component that renders asked for them: nothing else may render now.
+  expect(told).toEqual([]);
+  await Promise.resolve();
+  expect(told.at(-1)).toBe(true);
+  give[1]?.("second");
+  await parts[1];
+  expect(awaitedParts.read()).toBe(true);
+  give[0]?.("first");
+  await parts[0];
+  await Promise.resolve();
+  expect([told.at(-1), awaitedParts.read()]).toEqual([false, false]);
+  stop();
+});
+
+test("tells no longer of a part that does not come, nor of one that failed", async () => {
+  vi.useFakeTimers();
+  void loadAwaited(() => new Promise(() => undefined), false);
+  expect(awaitedParts.read()).toBe(true);
+  vi.advanceTimersByTime(20_000);
+  expect(awaitedParts.read()).toBe(false);
+  vi.stubGlobal("sessionStorage", { getItem: () => String(Date.now()), setItem: () => undefined });
+  await expect(loadAwaited(() => Promise.reject(gone), true)).rejects.toBe(gone);
+  expect([awaitedParts.read(), vi.getTimerCount()]).toEqual([false, 0]);
 });

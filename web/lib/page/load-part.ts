@@ -4,6 +4,44 @@ import { isCutOff, reloadOnce } from "./chunk-guard.ts";
 const firstGapMs = 400;
 const retries = 5;
 
+let loading = 0;
+const listeners = new Set<() => void>();
+/** A part that does not come for so long is not announced any more. */
+const longestMs = 20_000;
+
+/** Whether the page waits for parts: for the code of a dialog that was just opened, for example. */
+export const awaitedParts = {
+  read: () => loading > 0,
+  readOnServer: () => false,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+};
+
+/** React asks for a part while it renders, and listeners that render must not run then. */
+function count(change: 1 | -1): void {
+  loading += change;
+  queueMicrotask(() => {
+    for (const listener of listeners) listener();
+  });
+}
+
+/** `loadPart`, and `awaitedParts` tells of it. */
+export function loadAwaited<M>(load: () => Promise<M>, isVital: boolean): Promise<M> {
+  let isCounted = true;
+  const end = () => {
+    if (isCounted) count(-1);
+    isCounted = false;
+  };
+  count(1);
+  const timer = setTimeout(end, longestMs);
+  return loadPart(load, isVital).finally(() => {
+    clearTimeout(timer);
+    end();
+  });
+}
+
 /**
  * Loads a part of the page. If its code cannot be loaded, the whole page is reloaded, at most once in 60 s (seed section
  * 8). After that a vital part rejects, which leads to the error page; any other part is requested again as often as a

@@ -47,12 +47,20 @@ export function endCalls(): void {
 }
 
 let held: Promise<unknown> | null = null;
+const onHeld = new Set<() => void>();
 
 /** Calls that begin before `end` settles wait for it. */
 export function holdCalls(end: Promise<unknown>): void {
   held = end.finally(() => {
     held = null;
   });
+  for (const listener of onHeld) listener();
+}
+
+/** Calls `listener` when calls begin to wait. Returns a function that ends this. */
+export function whenCallsAreHeld(listener: () => void): () => void {
+  onHeld.add(listener);
+  return () => void onHeld.delete(listener);
 }
 
 let leaving: Promise<never> | null = null;

@@ -16,9 +16,15 @@ export async function forgetGifs(
   if (ids.length === 0) return 0;
   const deleted = await db
     .delete(gifs)
-    .where(and(inArray(gifs.id, [...ids]), seenBefore && lt(gifs.foundAt, seenBefore)))
+    .where(
+      and(
+        inArray(gifs.id, [...ids]),
+        seenBefore && /* defence: found-again-gif-stays */ lt(gifs.foundAt, seenBefore),
+      ),
+    )
     .returning({ id: gifs.id });
   // Also of a gif that has lost a file and counts as not stored: its still picture may be there.
+  // defence: withdrawn-gif-leaves-no-file
   await discardGifFiles(
     db,
     services,

@@ -32,6 +32,7 @@ export async function sweepWithdrawnGifs(services: Services, now: Date): Promise
       .set({ foundAt: now })
       .where(and(inArray(gifs.id, others), isDue));
   }
+  // defence: many-missing-not-believed
   if (withdrawn.length > withdrawnGifsBelieved && withdrawn.length > others.length) {
     const counts = { withdrawn: withdrawn.length, others: others.length };
     log.error(
@@ -56,6 +57,7 @@ async function askProvider(provider: GifProvider, due: readonly Asked[], log: Lo
       list.push(id);
     } catch (error) {
       if (!(error instanceof GifError)) throw error;
+      // defence: trouble-is-no-takedown
       others.push(id);
       log.warn({ failure: error.failure }, "the provider did not say whether it still has a gif");
       if (error.failure !== "rejected") break;

@@ -9,7 +9,7 @@ import { Film } from "./film.tsx";
 import { Intro } from "./intro.tsx";
 import { useLander } from "./lander-view.ts";
 
-const Moving = lazyPart(() => import("./day-film.tsx"), { isVital: false });
+const Moving = lazyPart(() => import("./day-film.tsx"), { isVital: false, isQuiet: true });
 
 /** The first chapter shows a message instead of a scene. */
 const chapters = [

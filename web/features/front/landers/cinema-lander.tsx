@@ -8,7 +8,7 @@ import { Film } from "./film.tsx";
 import { Intro } from "./intro.tsx";
 
 const WalkScene = deferred(() => import("./walk-scene.tsx"));
-const Moving = lazyPart(() => import("./walk-film.tsx"), { isVital: false });
+const Moving = lazyPart(() => import("./walk-film.tsx"), { isVital: false, isQuiet: true });
 
 /** video: a cinema with the screen in the middle and the form as its ticket counter below. */
 export function CinemaLander() {

@@ -40,13 +40,14 @@ export function Film({ still, Moving, label, className }: FilmProps) {
           still
         )}
       </div>
+      {/* The widths of this button and of the captions leave a gap on the narrowest phone. */}
       {state === "still" ? null : (
         <button
           type="button"
           className={buttonClasses({
             size: "sm",
             variant: "soft",
-            className: "absolute right-3 bottom-3 shadow-soft",
+            className: "absolute right-3 bottom-3 max-w-[52%] shadow-soft",
           })}
           onClick={() => setState(state === "playing" ? "paused" : "playing")}
         >

@@ -1,4 +1,3 @@
-import { classes } from "#web/ui/classes.ts";
 import { useLander } from "./lander-view.ts";
 
 const long =
@@ -6,14 +5,14 @@ const long =
 const short = "M-17-98c-2-20 6-30 18-30s20 10 18 30c-10-10-24-12-36 0Z";
 
 /** Two people in a park in the evening. The still shows them together; walk-film.css animates their walk. */
-export default function WalkScene({ className }: { className?: string }) {
+export default function WalkScene() {
   const isOfMen = useLander().prefix === "gay";
   return (
     <svg
       viewBox="0 0 640 360"
       aria-hidden="true"
       preserveAspectRatio="xMidYMax slice"
-      className={classes("block size-full", className)}
+      className="block size-full"
     >
       <path d="M0 0h640v360H0Z" className="fill-primary-300" />
       <path d="M0 130h640v230H0Z" className="fill-secondary-200" />

@@ -5,7 +5,7 @@ import { Field } from "#web/ui/field.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 
 /** Loads once an address has been typed; the form works without it. */
-const EmailSuggestion = lazyPart(() => import("./email-suggestion.tsx"), { isVital: false });
+const EmailSuggestion = lazyPart(() => import("./email-suggestion.tsx"), { isVital: false, isQuiet: true });
 
 type EmailFieldProps = {
   form: FieldState;

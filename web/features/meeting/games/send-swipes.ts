@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { MemberCard } from "#contracts/shapes.ts";
 import { api } from "#web/lib/api/api.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
+import { type Turn, takeTurn } from "#web/lib/browser/take-turns.ts";
 import { onLive } from "#web/lib/live/live.ts";
 import { stayOfMember } from "#web/lib/queries/browser-cache.ts";
 import { changeMembers } from "#web/lib/queries/member-lists.ts";
@@ -94,8 +95,9 @@ function dropGone(asked: readonly string[], members: readonly MemberCard[]): voi
 export function sendSwipes(): Promise<void> {
   if (sending || !present) return sending ?? Promise.resolve();
   const { memberId } = present;
-  const all = "locks" in navigator ? navigator.locks.request(`swipes:${memberId}`, sendAll) : sendAll();
-  sending = all.finally(() => {
+  const readFirst = () => (present?.memberId === memberId ? (findNext()?.key ?? null) : null);
+  const all = takeTurn(`swipes:${memberId}`, { readFirst, run: sendAll });
+  sending = all.then(endAttempt).finally(() => {
     sending = null;
     // A swipe may have been added between the last check and the end of this run.
     if (pause === undefined && findNext()) void sendSwipes();
@@ -107,9 +109,14 @@ function findNext(): Swipe | undefined {
   return present ? readSwipes(present.memberId).find(({ state }) => state === "queued") : undefined;
 }
 
-async function sendAll(): Promise<void> {
+/** Another tab that took this tab's turn sends what is under way. */
+function endAttempt(isDone: boolean): void {
+  if (!isDone) attempt?.abort();
+}
+
+async function sendAll(turn: Turn): Promise<void> {
   endPause();
-  for (let next = findNext(); next && present; next = findNext()) {
+  for (let next = findNext(); next && present && !turn.isOver; next = findNext()) {
     if (!navigator.onLine || !(await sendOne(present, next))) return sendLater();
   }
 }

@@ -9,7 +9,7 @@ import { followLikes, outdateLikePages } from "./like-cache.ts";
 import { announceMatch, useAnnouncedMatch } from "./match-store.ts";
 import { readDelay } from "./new-like-delay.ts";
 
-const MatchDialog = lazyPart(() => import("./match-dialog.tsx"), { isVital: false });
+const MatchDialog = lazyPart(() => import("./match-dialog.tsx"), { isVital: false, isQuiet: true });
 const NewLike = lazyPart(() => import("./new-like.tsx"));
 
 /** On every members' page: updates cards, announces a match, shows a new like by `?t=`. */

@@ -6,7 +6,7 @@ import { usePageFact } from "#web/lib/page/page-facts.ts";
 import { isBusyElsewhere } from "./is-busy-elsewhere.ts";
 import { useTimeBonus } from "./use-time-bonus.ts";
 
-const BonusDialog = lazyPart(() => import("./bonus-dialog.tsx"), { isVital: false });
+const BonusDialog = lazyPart(() => import("./bonus-dialog.tsx"), { isVital: false, isQuiet: true });
 
 /** Seed section 8. */
 const afterMs = 40_000;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { createFakeLocks } from "#web/lib/browser/fake-locks.ts";
 import { rememberQueryClient } from "#web/lib/queries/browser-cache.ts";
 import { createQueryClient } from "#web/lib/queries/query-client.ts";
 import { startSending } from "./send-unsent.ts";
@@ -78,4 +79,79 @@ it("a gif that the server is still storing keeps its place", async () => {
   ofGif = null;
   await vi.advanceTimersByTimeAsync(10_000);
   expect(asked).toEqual(["gif", "gif", "gif", "text"]);
+});
+
+it("a tab in view takes the turn from one that sleeps while it sends", async () => {
+  const locks = createFakeLocks();
+  vi.stubGlobal("navigator", { onLine: true, locks });
+  const document = { visibilityState: "hidden" };
+  vi.stubGlobal("document", document);
+  // Another tab sleeps.
+  let lost = false;
+  locks
+    .request("", {}, () => new Promise(() => undefined))
+    .catch(() => {
+      lost = true;
+    });
+  expect(await sendBoth(100_000)).toHaveLength(2);
+  expect([lost, asked]).toEqual([false, []]);
+  document.visibilityState = "visible";
+  await vi.advanceTimersByTimeAsync(31_000);
+  expect([lost, asked]).toEqual([true, ["gif", "text"]]);
+  expect(readUnsent(`me-${member}`)).toEqual([]);
+});
+
+it("a tab whose turn was taken sends no more, and goes on when the other tab is done", async () => {
+  const locks = createFakeLocks();
+  vi.stubGlobal("navigator", { onLine: true, locks });
+  vi.stubGlobal("document", { visibilityState: "visible" });
+  let calls = 0;
+  const aborted: number[] = [];
+  vi.stubGlobal("fetch", (_path: string, { signal }: { signal: AbortSignal }) => {
+    const call = ++calls;
+    return new Promise((_, reject) => {
+      signal.addEventListener("abort", () => {
+        aborted.push(call);
+        reject(signal.reason);
+      });
+    });
+  });
+  expect(await sendBoth(1_000)).toHaveLength(2);
+  let end = () => {};
+  const other = () =>
+    new Promise<void>((resolve) => {
+      end = resolve;
+    });
+  void locks.request("", { steal: true }, other);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([calls, aborted]).toEqual([1, [1]]);
+  vi.stubGlobal("fetch", async () => {
+    asked.push("again");
+    return new Response(JSON.stringify({ message: {} }));
+  });
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(asked).toEqual([]);
+  // It is closed.
+  end();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(asked).toEqual(["again", "again"]);
+});
+
+it("a text that the server is still storing is asked about again, and is never marked as failed", async () => {
+  member += 1;
+  const memberId = `me-${member}`;
+  let isStored = false;
+  vi.stubGlobal("fetch", async () => {
+    asked.push("text");
+    return isStored
+      ? new Response(JSON.stringify({ message: {} }))
+      : new Response(JSON.stringify({ error: "in_progress", message: "Wait" }), { status: 409 });
+  });
+  changeUnsent(memberId, (items) => addUnsent(items, item("a", { body: "text" })));
+  startSending({ memberId, client });
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(readUnsent(memberId).map(({ state }) => state)).toEqual(["queued"]);
+  isStored = true;
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(readUnsent(memberId)).toEqual([]);
 });

@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { api } from "#web/lib/api/api.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { newKey } from "#web/lib/api/api-request.ts";
+import { type Turn, takeTurn } from "#web/lib/browser/take-turns.ts";
 import { stayOfMember } from "#web/lib/queries/browser-cache.ts";
 import { acknowledge } from "./acknowledge.ts";
 import { returnToDraft } from "./drafts.ts";
@@ -47,13 +48,16 @@ export function sendUnsent(sender: Sender): Promise<void> {
   const { memberId } = sender;
   const under = running.get(memberId);
   if (under) return under;
-  const sending =
-    "locks" in navigator
-      ? navigator.locks.request(`unsent:${memberId}`, () => sendAll(sender))
-      : sendAll(sender);
-  const ended = sending.finally(() => {
-    running.delete(memberId);
-  });
+  const readFirst = () =>
+    present === memberId ? (nextUnsent(readUnsent(memberId))?.clientId ?? null) : null;
+  const sending = takeTurn(`unsent:${memberId}`, { readFirst, run: (turn) => sendAll(sender, turn) });
+  const ended = sending
+    .then((isDone) => {
+      if (!isDone) leaveToOther(sender);
+    })
+    .finally(() => {
+      running.delete(memberId);
+    });
   running.set(memberId, ended);
   return ended;
 }
@@ -64,9 +68,16 @@ export function wakeUnsent(sender: Sender): void {
   void sendUnsent(sender);
 }
 
-async function sendAll(sender: Sender): Promise<void> {
+/** Another tab took this tab's turn; if that tab is closed, this one goes on. */
+function leaveToOther(sender: Sender): void {
+  if (present !== sender.memberId) return;
+  attempt?.abort();
+  pause = setTimeout(() => void sendUnsent(sender), pauseMs);
+}
+
+async function sendAll(sender: Sender, turn: Turn): Promise<void> {
   clearTimeout(pause);
-  for (;;) {
+  while (!turn.isOver) {
     const item = nextUnsent(readUnsent(sender.memberId));
     // Without a network nothing is attempted; the event `online` restarts the sending.
     if (!item || !navigator.onLine || present !== sender.memberId) return;
@@ -135,9 +146,7 @@ function settle(sender: Sender, item: Unsent, error: unknown): boolean {
 /** Texts do not wait behind a gif whose provider is away, or whose writer has to wait for more than a minute. */
 function isSoonOver({ code, status, extra }: ApiError, { gif }: Unsent): boolean {
   if (gif && (status === 503 || (status === 429 && Number(extra.frees_in_ms) > longWaitMs))) return false;
-  return (
-    code === "network" || status === 429 || status === 503 || (code === "in_progress" && gif !== undefined)
-  );
+  return code === "network" || code === "in_progress" || status === 429 || status === 503;
 }
 
 function changedBy(
