@@ -81,6 +81,8 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["e2e/**/*.e2e.ts"],
+          // Loading the tests and Playwright anew for each file was a tenth of the work.
+          isolate: false,
           // Each has a server and a browser of its own, and waits for a fifth of its time: two leave a part of two cores idle.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },

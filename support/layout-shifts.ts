@@ -12,6 +12,9 @@ type Shift = {
   moved: string[];
   /** Whether a part moved up or down; words in a font of another width only grow. */
   isJump: boolean;
+  /** What had come when it was noted: fonts, and code that has taken over. It says where to look for the cause. */
+  font: "loading" | "loaded";
+  isReady: boolean;
 };
 
 /** Loads the page as a slow phone does: parts that come late are seen to come late. */
@@ -35,7 +38,7 @@ export async function watchShifts(page: Page): Promise<void> {
     type Source = { node: Node | null; previousRect: Rect; currentRect: Rect };
     type Entry = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: Source[] };
     // Each shift with the elements that moved: the number alone explains nothing.
-    const shifts: { at: number; value: number; moved: string[]; isJump: boolean }[] = [];
+    const shifts: Shift[] = [];
     Object.assign(globalThis, { shifts });
     const place = ({ x, y, width, height }: Rect) => [x, y, width, height].join();
     new PerformanceObserver((list) => {
@@ -46,7 +49,8 @@ export async function watchShifts(page: Page): Promise<void> {
           return `${html?.slice(0, 200)} from ${place(previousRect)} to ${place(currentRect)}`;
         });
         const isJump = sources.some(({ previousRect, currentRect }) => previousRect.y !== currentRect.y);
-        shifts.push({ at: startTime, value, moved, isJump });
+        const isReady = document.documentElement.hasAttribute("data-ready");
+        shifts.push({ at: startTime, value, moved, isJump, font: document.fonts.status, isReady });
       }
     }).observe({ type: "layout-shift", buffered: true });
   });

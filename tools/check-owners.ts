@@ -51,6 +51,8 @@ const grants = new Map<string, readonly string[]>([
   ["server/modules/money/payments/owe-back.ts", ["withdrawals"]],
   // The statement that stores a batch of messages also writes their charges, their receivers' stamps and the mark of gifs.
   ["server/db/functions/chats/store-messages.sql", ["credits", "accounts", "gifs"]],
+  // A message is stored with the upload that it carries, or neither.
+  ["server/db/functions/chats/store-message-by-wish.sql", ["chat-photos", "voice-messages"]],
 ]);
 
 /** Any module may read any table; only use cases of its owner write it. server/db/schema/<module>.ts gives the owner. */

@@ -6,6 +6,12 @@ const quiet = "server/modules/talking/chat-photos/photo-quiet.test.ts";
 const pushed = "server/modules/talking/chats/notices/unread-side.test.ts";
 const races = "server/modules/talking/chat-photos/photo-races.test.ts";
 
+/** Tells the receiver's wish before everything else that refuses a message. */
+export const wishToldFirst = {
+  at: "wish-told-last",
+  put: "IF v_refusal IS NOT NULL THEN RETURN jsonb_build_object('place', 0, 'outcome', v_refusal); END IF; $&",
+};
+
 /** Photos in chats: access, payment, refusal by the receiver. */
 export const chatPhotos: readonly Attack[] = [
   {
@@ -70,7 +76,7 @@ export const chatPhotos: readonly Attack[] = [
     defences: [
       {
         name: "the receiver's wish is checked last",
-        without: ["wish-told-last", "wish-told-to-partners"],
+        without: [wishToldFirst, "wish-told-to-partners"],
         shownBy: 13,
       },
       {
@@ -156,11 +162,11 @@ export const chatPhotos: readonly Attack[] = [
       },
     ],
     defences: [
-      { name: "a photo that is sent holds the pair", without: ["photo-holds-pair"], shownBy: 2 },
+      { name: "a photo that is sent holds the pair", without: ["sending-holds-pair"], shownBy: 2 },
       { name: "a choice holds the pair", without: ["choice-locks-pair"], shownBy: 2 },
       {
         name: "a photo that is sent holds the receiver's wishes",
-        without: ["photo-holds-wishes"],
+        without: ["sending-holds-wishes"],
         shownBy: 3,
       },
     ],

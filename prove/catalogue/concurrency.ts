@@ -77,6 +77,10 @@ export const concurrency: readonly Attack[] = [
         file: leavers,
         name: "a member who deletes the account while paying and does not come back is paid back at the purge what arrived meanwhile, and not what was bought before",
       },
+      {
+        file: leavers,
+        name: "an account without a proven address whose place a later sign-up takes is paid back what is left of its purchase if it was the second of a proven address",
+      },
     ],
     defences: [
       {
@@ -131,6 +135,11 @@ export const concurrency: readonly Attack[] = [
         name: "money that arrived after the deletion is paid back at the purge",
         without: ["money-after-leaving-returned"],
         shownBy: 8,
+      },
+      {
+        name: "money of an account whose place is taken is paid back",
+        without: ["money-of-replaced-returned"],
+        shownBy: 9,
       },
     ],
   },

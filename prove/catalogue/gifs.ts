@@ -83,7 +83,7 @@ export const gifAttacks: readonly Attack[] = [
       { name: "a repeat is the same gif", without: ["repeat-of-same-gif"], shownBy: 4 },
       {
         name: "a gif that is being sent is renewed",
-        without: [{ at: "sending-renews-gif", put: "foundAt" }],
+        without: [{ at: "sending-renews-gif", put: "gif.foundAt" }],
         shownBy: 5,
       },
       { name: "a swept gif is refused", without: ["swept-gif-refused"], shownBy: 6 },

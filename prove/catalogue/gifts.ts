@@ -59,7 +59,7 @@ export const giftAttacks: readonly Attack[] = [
       { name: "a repeat is the same gift", without: ["repeat-of-same-gift"], shownBy: 6 },
       { name: "the receiver's wish decides", without: ["gift-wanted"], shownBy: 5 },
       { name: "a wish is told to partners only", without: ["gift-wish-told-to-partners"], shownBy: 7 },
-      { name: "a gift holds its receiver's wish", without: ["gift-holds-wishes"], shownBy: 9 },
+      { name: "a gift holds its receiver's wish", without: ["sending-holds-wishes"], shownBy: 9 },
       {
         name: "free messages pay for no gift",
         without: [

@@ -1,4 +1,5 @@
 import type { Attack } from "../attack.ts";
+import { wishToldFirst } from "./chat-photos.ts";
 
 const plain = "server/modules/talking/voice-messages/voice-messages.test.ts";
 const hostile = "server/modules/talking/voice-messages/voice-hostile.test.ts";
@@ -110,7 +111,7 @@ export const voiceAttacks: readonly Attack[] = [
       { name: "a refused upload leaves nothing", without: ["failed-voice-cleared"], shownBy: 5 },
       { name: "sounds of browsers only", without: ["voice-codecs"], shownBy: 5 },
       { name: "no larger than told", without: ["upload-size"], shownBy: 5 },
-      { name: "a wish is told last", without: ["voice-wish-told-last"], shownBy: 12 },
+      { name: "a wish is told last", without: [wishToldFirst], shownBy: 12 },
       { name: "a slow file is ended", without: ["voice-time-bounded"], shownBy: 18 },
       { name: "evidence is for staff", without: ["evidence-voice-for-staff"], shownBy: 19 },
       { name: "one audio track", without: ["one-audio-track"], shownBy: 5 },
@@ -122,7 +123,7 @@ export const voiceAttacks: readonly Attack[] = [
       { name: "strangers send none", without: ["voice-from-known"], shownBy: 10 },
       { name: "the receiver's wish decides", without: ["voice-wanted"], shownBy: 11 },
       { name: "a wish is told to partners only", without: ["voice-wish-told-to-partners"], shownBy: 12 },
-      { name: "a voice message holds its receiver's wish", without: ["voice-holds-wishes"], shownBy: 14 },
+      { name: "a voice message holds its receiver's wish", without: ["sending-holds-wishes"], shownBy: 14 },
       { name: "a sent one stays", without: ["sent-voice-stays"], shownBy: 15 },
       { name: "uploads are counted", without: ["voices-per-hour"], shownBy: 16 },
       { name: "tables are bounded", without: ["voice-rows-bounded"], shownBy: 20 },

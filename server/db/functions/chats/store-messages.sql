@@ -2,7 +2,7 @@
 -- docs/decisions/0029-sends-stored-together.md says why; server/modules/talking/chats/store-messages.ts calls it.
 --
 -- p_sends: array of { place, session, site, sender, receiver, client, message, entry, kind, body, payload, sticker, gift, voice, gif,
---   credits, max_credits, free_messages, free_conversations, reply_to, quote_length, conversation, at }. At most one of each sender.
+--   credits, max_credits, free_messages, free_conversations, reply_to, quote_length, conversation, refused, at }. At most one of each sender.
 --   session: hash of the sender's token, which has to stand; null where the caller has looked it up.
 --   sticker: the name of a sticker, of kind text with the sticker's sign as body; null or missing otherwise.
 --   gift: the name of a gift, of kind text with the gift's sign and note as body; null or missing otherwise.
@@ -15,12 +15,14 @@
 --   quote_length: characters of that message in the answer; null, as the release before sends it: the whole message.
 --   conversation: id of a conversation to begin where there is none; whoever gives it holds the pair's lock and knows
 --   that the receiver may be written to.
+--   refused: the outcome of a message that would be stored otherwise; null or missing: stored. Its caller has found that the
+--   receiver refuses it, which is told last.
 -- p_waits: whether to wait for a purse or conversation that somebody else holds; otherwise that send is busy.
 --
 -- Answers an array of { place, outcome, ... }, the outcome being the first of these that holds:
 --   session_over (the sender is gone, or the session does not stand); busy (nothing was looked at: send it alone, waiting); repeat (the sender's client id is known);
 --   stranger (no conversation yet, and none to begin); partner_gone (a kind that the site does not serve included);
---   blocked; partner_unconfirmed; reply_unknown (their side holds no message of that number); conversation_limit_reached; credits_insufficient; price_higher; stored.
+--   blocked; partner_unconfirmed; reply_unknown (their side holds no message of that number); conversation_limit_reached; credits_insufficient; price_higher; refused; stored.
 --
 -- Its statements are planned as the connection says (`alongIndexes` in server/db/open-database.ts): settings of the
 -- function's own would cost more than all it does.
@@ -99,7 +101,7 @@ BEGIN
     FROM jsonb_to_recordset(p_sends) AS one(
         place int, session text, site uuid, sender uuid, receiver uuid, client uuid, message uuid, entry uuid,
         kind text, body text, payload jsonb, sticker text, gift text, voice uuid, gif uuid, credits int, max_credits int, free_messages int, free_conversations int,
-        reply_to bigint, quote_length int, conversation uuid, at timestamptz
+        reply_to bigint, quote_length int, conversation uuid, refused text, at timestamptz
       )
       LEFT JOIN accounts own ON own.id = one.sender
       LEFT JOIN credit_balances purse ON purse.member_id = one.sender
@@ -122,11 +124,11 @@ BEGIN
         -- Numbers have no gaps: what lies between the two is there, and nothing else is.
         -- defence: reply-in-own-conversation
         WHEN reply_to <= cleared_seq OR reply_to > last_seq THEN 'reply_unknown'
-        WHEN is_free THEN 'stored'
+        WHEN is_free THEN coalesce(refused, 'stored')
         -- defence: price-as-shown
         WHEN balance >= credits AND credits > max_credits THEN 'price_higher'
         -- defence: balance-before-message
-        WHEN balance >= credits THEN 'stored'
+        WHEN balance >= credits THEN coalesce(refused, 'stored')
         WHEN free_messages_used < free_messages AND NOT is_premium THEN 'conversation_limit_reached'
         ELSE 'credits_insufficient'
       END AS outcome

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gte } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gte, isNull, or } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { orders, paymentReturns } from "#server/db/schema/payments.ts";
@@ -17,8 +17,10 @@ export const paymentsLife: MemberLife = {
     },
   },
   async forget(tx, { memberId, now }) {
+    // A payment that is being settled ends first, and the next statement sees it.
+    await tx.select({ id: orders.id }).from(orders).where(eq(orders.memberId, memberId)).for("update");
     // defence: money-after-leaving-returned
-    for (const order of await listPaidAfterLeaving(tx, memberId)) await oweBack(tx, { order, now });
+    for (const order of await listPaidInVain(tx, memberId)) await oweBack(tx, { order, now });
     // Data of the person: the addresses of the payment and return pages, and the account's last digits.
     const kept = await tx
       .update(orders)
@@ -42,8 +44,11 @@ export const paymentsLife: MemberLife = {
   },
 };
 
-/** Purchases whose money arrived after the member had deleted the account: they never had a use of it. */
-function listPaidAfterLeaving(tx: Db, memberId: string): Promise<OrderRow[]> {
+/**
+ * Purchases of which the member had no use: their money arrived after the member had deleted the account, or a later
+ * sign-up with the same address takes the place of an account that nobody deleted (decision 0007).
+ */
+function listPaidInVain(tx: Db, memberId: string): Promise<OrderRow[]> {
   return tx
     .select(getTableColumns(orders))
     .from(orders)
@@ -52,7 +57,11 @@ function listPaidAfterLeaving(tx: Db, memberId: string): Promise<OrderRow[]> {
       and(
         eq(orders.memberId, memberId),
         eq(orders.status, "completed"),
-        gte(orders.completedAt, accounts.deletionAskedAt),
+        or(
+          // defence: money-of-replaced-returned
+          isNull(accounts.deletionAskedAt),
+          gte(orders.completedAt, accounts.deletionAskedAt),
+        ),
       ),
     )
     .for("update", { of: orders });

@@ -8,7 +8,7 @@ import { newId } from "#server/platform/ids.ts";
 import type { Browser } from "#server/test/app/build-app.ts";
 import { atSize } from "#server/test/app/proof-size.ts";
 import { expectBooksBalance } from "#server/test/people/books.ts";
-import { testPassword } from "#server/test/people/factories.ts";
+import { createMember, testPassword } from "#server/test/people/factories.ts";
 import {
   chooseOnPage,
   openShop,
@@ -17,6 +17,7 @@ import {
   type Shop,
   standing,
 } from "#server/test/people/payments.ts";
+import { signUpPerson } from "#server/test/people/sign-up-person.ts";
 
 let shop: Shop;
 beforeAll(async () => {
@@ -162,4 +163,44 @@ describe("a member who deletes the account while paying", () => {
       expect(await standing(shop.app, member.id)).toEqual(returned);
     },
   );
+});
+
+describe("an account without a proven address whose place a later sign-up takes", () => {
+  const orderAs = async (browser: Browser) => {
+    browser.cookies.set("country", "NL");
+    return orderBundle(browser);
+  };
+
+  it("is paid back what is left of its purchase if it was the second of a proven address", async () => {
+    const { email } = await createMember(shop.app);
+    const shadow = await signUpPerson(shop.app, email, "a stranger's own words 7");
+    const order = await orderAs(shadow.browser);
+    await chooseOnPage(order.checkout_url, "paid");
+    await isCompleted(order.id);
+    await signUpPerson(shop.app, email, "another stranger's words 8");
+    expect(await statusOf(shadow.id)).toBe("deleted");
+    await refundOf(order.id, "14.99 pending");
+    expect(await standing(shop.app, shadow.id)).toEqual(returned);
+  });
+
+  it("keeps its credits or is paid back, whichever of the payment and the sign-up comes first", async () => {
+    for (let round = 0; round < atSize(6, 40); round += 1) {
+      const email = `twice${round}@example.com`;
+      const first = await signUpPerson(shop.app, email);
+      const order = await orderAs(first.browser);
+      const pay = () => chooseOnPage(order.checkout_url, "paid");
+      const signUp = () => signUpPerson(shop.app, email, "their other words 8");
+      // The payment is settled before in the first round, after in the second, else at the same instant.
+      if (round === 0) await pay().then(() => isCompleted(order.id));
+      const signingUp = signUp();
+      if (round === 1) await signingUp;
+      if (round > 0) await pay();
+      await signingUp;
+      await isCompleted(order.id);
+      if ((await statusOf(first.id)) === "deleted") {
+        await refundOf(order.id, "14.99 pending");
+        expect(await standing(shop.app, first.id)).toEqual(returned);
+      } else expect(await standing(shop.app, first.id)).toEqual(bought);
+    }
+  });
 });

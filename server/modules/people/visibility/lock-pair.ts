@@ -11,7 +11,12 @@ export function orderPair(oneId: string, otherId: string): { lowId: string; high
  * would not see each other, and both would miss the match.
  */
 export async function lockPair(tx: Db, oneId: string, otherId: string): Promise<void> {
-  const { lowId, highId } = orderPair(oneId, otherId);
   // defence: pair-locked
-  await holdLockOn(tx, "pair", `likes:${lowId}:${highId}`);
+  await holdLockOn(tx, "pair", pairLock(oneId, otherId));
+}
+
+/** The name of the lock on a pair, for statements that take it themselves (`store_message_by_wish`). */
+export function pairLock(oneId: string, otherId: string): string {
+  const { lowId, highId } = orderPair(oneId, otherId);
+  return `likes:${lowId}:${highId}`;
 }

@@ -136,6 +136,8 @@ describe("a photo that is being sent waits for", () => {
 
   it("the receiver's wish to get none, under which it is charged nothing", async () => {
     const [sender, receiver] = [await person(100), await person(0)];
+    // Of strangers, the function that begins a conversation waits too.
+    await sendPhoto(sender, receiver, await uploadPhoto(sender));
     const photoId = await uploadPhoto(sender);
     const release = await holdOpen(app, (tx) =>
       tx.update(profiles).set({ photosFrom: "nobody" }).where(eq(profiles.memberId, receiver.id)),
@@ -144,7 +146,7 @@ describe("a photo that is being sent waits for", () => {
     expect(await isAnswered(app, sending)).toBe(false);
     await release();
     expect((await sending).body.error).toBe("photos_unwanted");
-    expect([await balanceOf(sender), await sentBy(sender)]).toEqual([100, 0]);
+    expect([await balanceOf(sender), await sentBy(sender)]).toEqual([90, 1]);
   });
 
   it("the sweep, which leaves a photo that is being sent, or has deleted it before", async () => {

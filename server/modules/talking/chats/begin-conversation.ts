@@ -16,12 +16,13 @@ import { closedBy } from "./message-rules.ts";
 import { readOpening } from "./opening-text.ts";
 import { remindOfUnread } from "./remind-of-unread.ts";
 import { countOpening, refuseSameText } from "./same-text.ts";
+import { dependsOnWish, storeByWish } from "./store-by-wish.ts";
 import { type NewMessage, type Outcome, storeMessages } from "./store-messages.ts";
 import { noteSide } from "./sweep-unread.ts";
 
 /**
- * Stores the first message between two, as `storeMessages` does, if the receiver allows it and its sender has not
- * sent the same text to too many people (same-text.ts). `secret` is the key of the texts' fingerprints.
+ * Stores the first message between two, if the receiver allows it and its sender has not sent the same text to too many
+ * people (same-text.ts): one transaction beside the batches. `secret` is the key of the texts' fingerprints.
  */
 export async function beginConversation(
   db: Db,
@@ -32,8 +33,7 @@ export async function beginConversation(
   return db.transaction((tx) => beginIn(tx, queue, input, secret));
 }
 
-/** The same within a transaction. */
-export async function beginIn(tx: Db, queue: Queue, input: NewMessage, secret: string): Promise<Outcome> {
+async function beginIn(tx: Db, queue: Queue, input: NewMessage, secret: string): Promise<Outcome> {
   const { site, senderId, receiverId, body, now } = input;
   // Before the purse's lock: likes and blocks of the pair wait here too, without a lock on a purse.
   await lockPair(tx, senderId, receiverId);
@@ -42,7 +42,10 @@ export async function beginIn(tx: Db, queue: Queue, input: NewMessage, secret: s
   const { name: receiverName } = await refuseStranger(tx, input);
   const text = readOpening(secret, { siteId: site.id, senderId, receiverName, body });
   if (text) await refuseSameText(tx, { memberId: senderId, text, now });
-  const [stored] = await storeMessages(tx, [input], { waits: true, beginning: newId() });
+  const beginning = newId();
+  const stored = dependsOnWish(input)
+    ? await storeByWish(tx, input, beginning)
+    : (await storeMessages(tx, [input], { waits: true, beginning }))[0];
   if (!stored || stored.outcome === "stranger") throw new Error("a conversation was not begun");
   if (text && stored.outcome === "stored" && stored.isNewConversation) {
     const { conversationId } = stored.message;
@@ -53,7 +56,7 @@ export async function beginIn(tx: Db, queue: Queue, input: NewMessage, secret: s
 }
 
 /** Queues the notice about a first message for its receiver. */
-export async function announceConversation(
+async function announceConversation(
   tx: Db,
   queue: Queue,
   { receiverId, now }: NewMessage,

@@ -1,11 +1,12 @@
+import { eq } from "drizzle-orm";
 import type { Settings } from "#contracts/ground/site-settings.ts";
 import { giftsByPrice } from "#contracts/talking/gift-names.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { profiles } from "#server/db/schema/profiles.ts";
 import { findMoneySoFar, presentMessageMoney } from "#server/modules/money/payments/message-money.ts";
 import type { Showcase } from "#server/modules/people/profiles/present-card.ts";
 import { getConversationWithMember } from "./get-conversation.ts";
 import type { Writer } from "./next-price.ts";
-import { refusesGifts } from "./send-gift.ts";
 
 type GiftWriter = Writer & { money: Settings["money"] };
 
@@ -34,4 +35,13 @@ export async function getGiftTerms(
     balance: price.balance,
     refusal,
   } as const;
+}
+
+/** Whether a member accepts no gifts; one who left has no wish. */
+async function refusesGifts(db: Db, memberId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ refusesGifts: profiles.refusesGifts })
+    .from(profiles)
+    .where(eq(profiles.memberId, memberId));
+  return row?.refusesGifts ?? false;
 }

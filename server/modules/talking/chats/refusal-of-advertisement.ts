@@ -2,8 +2,8 @@ import type { Db } from "#server/db/open-database.ts";
 import { refusalOfBlock } from "#server/modules/people/visibility/refusal-of-block.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { findReceiver, refuseStranger } from "./begin-conversation.ts";
+import { hasConversation } from "./has-conversation.ts";
 import { closedBy } from "./message-rules.ts";
-import { hasConversation } from "./send-photo.ts";
 import type { NewMessage } from "./store-messages.ts";
 
 /**

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { touchLastSeen } from "#server/modules/people/accounts/touch-last-seen.ts";
 import type { Showcase } from "#server/modules/people/profiles/present-card.ts";
 import { takeView } from "#server/modules/people/visibility/view-limits.ts";
-import { createKeepGif } from "#server/modules/talking/gifs/keep-gif.ts";
+import { createFindKeptGif, createKeepGif } from "#server/modules/talking/gifs/keep-gif.ts";
 import { presentOffer } from "#server/modules/talking/gifs/present.ts";
 import type { Call, Caller, RequestSite } from "#server/platform/http/context.ts";
 import { mount } from "#server/platform/http/mount.ts";
@@ -42,6 +42,7 @@ export function chatRoutes(app: FastifyInstance, services: Services): void {
     messagesPerMinute: services.env.MESSAGES_PER_MINUTE,
     pushes: createMessagePushes(services),
     keepGif: createKeepGif(services),
+    findKeptGif: createFindKeptGif(services),
   };
   const showcaseOf = ({ site, now }: { site: RequestSite; now: Date }): Showcase => ({ storage, site, now });
 

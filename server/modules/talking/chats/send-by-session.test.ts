@@ -6,6 +6,7 @@ import { newId } from "#server/platform/ids.ts";
 import { hashToken } from "#server/platform/tokens.ts";
 import { type Browser, createTestApp, type TestApp } from "#server/test/app/build-app.ts";
 import { countQueries, withoutBackground } from "#server/test/app/count-queries.ts";
+import { sendPhoto, uploadPhoto } from "#server/test/people/chat-photos.ts";
 import { createPerson, sendMessageTo } from "#server/test/people/chatting.ts";
 import { createSite, openSession, signIn } from "#server/test/people/factories.ts";
 
@@ -24,8 +25,8 @@ afterAll(() => app.close());
 type Person = Awaited<ReturnType<typeof createPerson>>;
 
 /** Two members who have written to each other, with sessions that this process has seen. */
-async function talking(): Promise<[Person, Person]> {
-  const pair: [Person, Person] = [await createPerson(app), await createPerson(app)];
+async function talking(credits = 0): Promise<[Person, Person]> {
+  const pair: [Person, Person] = [await createPerson(app, { credits }), await createPerson(app, { credits })];
   for (const [from, to] of [pair, [pair[1], pair[0]]] as const) {
     expect((await sendMessageTo(from, to, "Hello")).status).toBe(200);
   }
@@ -132,6 +133,43 @@ describe("a message from a session that is cached here", () => {
       status: 409,
       body: { error: "partner_gone" },
     });
+  });
+});
+
+describe("a kind that its receiver may refuse, from a session that is cached here", () => {
+  const sendGift = (from: Person, to: Person) =>
+    from.browser.call("POST /api/members/:member_id/messages", {
+      params: { member_id: to.id },
+      body: { client_id: newId(), kind: "gift", gift: "rose", max_credits: 100 },
+    });
+
+  it.each<[string, (from: Person, to: Person) => Promise<() => ReturnType<typeof sendGift>>]>([
+    ["gift", async (from, to) => () => sendGift(from, to)],
+    [
+      "photo",
+      async (from, to) => {
+        const photoId = await uploadPhoto(from);
+        return () => sendPhoto(from, to, photoId);
+      },
+    ],
+  ])("a %s is looked up, charged, stored and attached by one statement", async (kind, prepare) => {
+    const [a, b] = await talking(100);
+    const send = await prepare(a, b);
+    await app.services.queue.drained();
+    const queries = countQueries(app.database);
+    const { status, body } = await send();
+    queries.stop();
+    expect(withoutBackground(queries.texts)).toHaveLength(1);
+    expect(status).toBe(200);
+    expect(body.message).toMatchObject({ seq: 3, sender_id: a.id, kind });
+    expect(body.message.cost).toBeGreaterThan(0);
+  });
+
+  it("is not stored once the session was ended elsewhere", async () => {
+    const [a, b] = await talking(100);
+    await app.services.db.delete(sessions).where(sessionOf(a.browser));
+    expect((await sendGift(a, b)).status).toBe(403);
+    expect(await bodiesOf(a)).toEqual(["Hello"]);
   });
 });
 

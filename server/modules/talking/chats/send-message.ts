@@ -1,11 +1,10 @@
 import { creditsOfGift } from "#contracts/talking/gift-names.ts";
-import type { MessageKind } from "#contracts/talking/message-kinds.ts";
 import type { SentTerms } from "#contracts/talking/price-terms.ts";
 import { isConnectionLost } from "#server/db/connection-lost.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { retryOnConflict } from "#server/db/retry-on-conflict.ts";
 import { refusalOfBlock } from "#server/modules/people/visibility/refusal-of-block.ts";
-import type { KeepGif } from "#server/modules/talking/gifs/keep-gif.ts";
+import type { FindKeptGif, KeepGif } from "#server/modules/talking/gifs/keep-gif.ts";
 import { AppError, FieldError } from "#server/platform/errors.ts";
 import type { Live } from "#server/platform/live/live.ts";
 import type { RateLimits } from "#server/platform/rate-limit.ts";
@@ -21,10 +20,8 @@ import { presentTerms } from "./next-price.ts";
 import { type MessageRow, presentMessage } from "./present-chat.ts";
 import type { MessagePushes } from "./push-messages.ts";
 import { refusalOfAdvertisement } from "./refusal-of-advertisement.ts";
-import { storeGiftMessage } from "./send-gift.ts";
-import { hasConversation, storePhotoMessage } from "./send-photo.ts";
 import { storeRefusal } from "./send-refusal.ts";
-import { storeVoiceMessage } from "./send-voice.ts";
+import { dependsOnWish, storeByWish } from "./store-by-wish.ts";
 import {
   type NewMessage,
   type Outcome,
@@ -43,6 +40,7 @@ type NeededServices = {
   storing: Batches<NewMessage, Outcome>;
   pushes: MessagePushes;
   keepGif: KeepGif;
+  findKeptGif: FindKeptGif;
 };
 /** `terms` are null if the message had been sent before: then the caller loads them. */
 type Sent = { message: MessageRow; terms: SentTerms | null };
@@ -52,7 +50,7 @@ type Sent = { message: MessageRow; terms: SentTerms | null };
  * batch failed, is stored alone beside them and waits (docs/decisions/0029-sends-stored-together.md).
  */
 export function createStoring({ store }: { store: Db }): Batches<NewMessage, Outcome> {
-  return createBatches({
+  return createBatches<NewMessage, Outcome>({
     isAway: isConnectionLost,
     async run(messages) {
       const outcomes = await retryOnConflict(() => storeMessages(store, messages, { waits: false }));
@@ -101,18 +99,15 @@ export async function sendBySession(
   services: NeededServices,
   input: NewMessage & { sessionKey: string },
 ): Promise<{ message: MessageRow; terms: SentTerms; lastSeenAt: Date } | null> {
-  const { senderId, kind, body, site } = input;
-  if (
-    isStoredAlone(input) ||
-    kind === "gif" ||
-    (kind === "text" && faultOf(body, site.settings.chat.messageLength))
-  )
-    return null;
+  const { senderId } = input;
+  if (input.refusal || findFault(input)) return null;
+  const message = await withKeptPicture(services, input);
+  if (!message) return null;
   const { ofMessages } = limitsOf(services, senderId);
   let stored: Outcome;
   try {
     stored = await inTurn(senderId, () =>
-      countingStored(services, ofMessages, () => services.storing.add(senderId, input)),
+      countingStored(services, ofMessages, () => storeKnown(services, message)),
     );
   } catch (refusal) {
     // The sender may have reached a limit. A message that was stored before is answered in spite of it.
@@ -155,31 +150,38 @@ function tellToLook(live: Live, memberIds: readonly string[], conversationId: st
 }
 
 async function storeWithinLimits(services: NeededServices, input: NewMessage): Promise<Outcome> {
-  const { env, db, queue, storing } = services;
-  const { senderId } = input;
+  const { env, db, queue } = services;
+  const { senderId, refusal } = input;
   const { ofMessages, ofConversations } = limitsOf(services, senderId);
-  if (isStoredAlone(input)) {
-    if (input.kind === "gift") refuseFaultyGift(input);
-    const store = () =>
-      retryOnConflict(() => {
-        if (input.refusal) return storeRefusal(db, input);
-        if (input.kind === "photo") return storePhotoMessage(db, queue, input);
-        if (input.kind === "voice") return storeVoiceMessage(db, queue, input);
-        return storeGiftMessage(db, queue, input, env.SESSION_SECRET);
-      });
-    if (await hasConversation(db, input)) return countingStored(services, ofMessages, store);
-    return countingStored(services, ofMessages, () => countingStored(services, ofConversations, store));
-  }
-  const fault = input.kind === "text" ? faultOf(input.body, input.site.settings.chat.messageLength) : null;
-  if (fault) throw new FieldError({ body: { code: fault } });
+  if (refusal)
+    return countingStored(services, ofMessages, () => retryOnConflict(() => storeRefusal(db, input)));
+  const fault = findFault(input);
+  if (fault) throw fault;
   return countingStored(services, ofMessages, async () => {
     const message = await withPicture(services, input);
-    const stored = await storing.add(senderId, message);
+    const stored = await storeKnown(services, message);
     if (stored.outcome !== "stranger") return stored;
     return countingStored(services, ofConversations, () =>
       retryOnConflict(() => beginConversation(db, queue, message, env.SESSION_SECRET)),
     );
   });
+}
+
+/** Stores a message of a conversation; "stranger" if there is none yet. */
+function storeKnown({ db, storing }: NeededServices, message: NewMessage): Promise<Outcome> {
+  if (dependsOnWish(message)) return retryOnConflict(() => storeByWish(db, message));
+  return storing.add(message.senderId, message);
+}
+
+/** The message with its gif's facts if the picture was kept before; else null. */
+async function withKeptPicture<Input extends NewMessage>(
+  { findKeptGif }: NeededServices,
+  input: Input,
+): Promise<Input | null> {
+  const { gif, now } = input;
+  if (!gif) return input;
+  const facts = await findKeptGif({ gifId: gif.id, now });
+  return facts && { ...input, gif: { ...gif, facts } };
 }
 
 /** A gif's picture is kept before its message is stored. */
@@ -189,20 +191,19 @@ async function withPicture({ keepGif }: NeededServices, input: NewMessage): Prom
   return { ...input, gif: { ...gif, facts: await keepGif({ gifId: gif.id, memberId, now }) } };
 }
 
-const aloneKinds: readonly MessageKind[] = ["photo", "gift", "voice"];
-
-/** Kinds that depend on the receiver's wish are not stored in batches, nor are refusals, which archive. */
-const isStoredAlone = ({ kind, refusal }: NewMessage): boolean =>
-  refusal !== undefined || aloneKinds.includes(kind);
-
-/** Refuses a gift that the site does not offer, and a note that is too long. */
-function refuseFaultyGift({ gift, body, site }: NewMessage): void {
-  // defence: gift-of-the-site
-  if (!gift || creditsOfGift(gift, site.settings.money.giftCredits) === undefined)
-    throw new FieldError({ gift: { code: "gift_unknown" } });
-  const fault = faultOfNote(body);
-  // defence: gift-note-length
-  if (fault) throw new FieldError({ body: { code: fault } });
+/** The fault of a text, or of a gift: one that the site does not offer, or a note that is too long. */
+function findFault({ kind, gift, body, site }: NewMessage): FieldError | null {
+  const { money, chat } = site.settings;
+  if (kind === "gift") {
+    // defence: gift-of-the-site
+    if (!gift || creditsOfGift(gift, money.giftCredits) === undefined)
+      return new FieldError({ gift: { code: "gift_unknown" } });
+    const fault = faultOfNote(body);
+    // defence: gift-note-length
+    if (fault) return new FieldError({ body: { code: fault } });
+  }
+  const fault = kind === "text" ? faultOf(body, chat.messageLength) : null;
+  return fault && new FieldError({ body: { code: fault } });
 }
 
 async function refusalOf(
@@ -216,6 +217,7 @@ async function refusalOf(
     const { credits } = termsOfMessage({ kind, gift }, site.settings.money);
     return new AppError(outcome, { credits });
   }
+  if (outcome === "kind_unconfirmed") return new FieldError({ kind_confirmed: { code: outcome } });
   if (outcome === "reply_unknown") return new FieldError({ reply_to: { code: "message_unknown" } });
   if (outcome === "busy" || outcome === "stranger") return new AppError("conflict");
   if (outcome !== "blocked") return new AppError(outcome);

@@ -27,7 +27,7 @@ export type NewMessage = {
   kind: MessageKind;
   /** Of a gift: its note, or empty. */
   body: string;
-  /** Of kind `photo`: an upload of the sender, locked by the caller (send-photo.ts). */
+  /** Of kind `photo`: an upload of the sender (store-by-wish.ts). */
   photo?: { id: string; isViewOnce: boolean } | undefined;
   /** Of kind `sticker`. */
   sticker?: StickerName | undefined;
@@ -35,7 +35,7 @@ export type NewMessage = {
   gift?: GiftName | undefined;
   /** Of kind `gift`: its sender confirmed that they know the kind of the receiver's profile. */
   isKindConfirmed?: boolean;
-  /** Of kind `voice`: an upload of the sender; its length is known once it is locked (send-voice.ts). */
+  /** Of kind `voice`: an upload of the sender; its length is known where it is stored (store-by-wish.ts). */
   voice?: { id: string; peaks: readonly number[]; durationMs?: number } | undefined;
   /** Of kind `gif`; the facts of its picture are known once it is kept (keep-gif.ts). */
   gif?: { id: string; facts?: GifFacts } | undefined;
@@ -68,7 +68,17 @@ export type Refusal =
   | "reply_unknown"
   | "credits_insufficient"
   | "price_higher"
-  | "conversation_limit_reached";
+  | "conversation_limit_reached"
+  | RefusedByWish;
+/** Only of a photo, a gift or a voice message (store-by-wish.ts). */
+export type RefusedByWish =
+  | "photo_gone"
+  | "photos_unwanted"
+  | "kind_unconfirmed"
+  | "gifts_unwanted"
+  | "voice_gone"
+  | "voice_not_yet"
+  | "voice_unwanted";
 export type Outcome =
   | StoredMessage
   | {
@@ -80,7 +90,8 @@ export type Outcome =
       outcome: "session_over" | "busy" | "repeat" | "stranger" | Refusal;
     };
 
-type Row = {
+/** The answer of `store_messages` for one message; all but the first two only if it was stored. */
+export type StoredRow = {
   place: number;
   outcome: Outcome["outcome"];
   isPremium: boolean;
@@ -98,7 +109,7 @@ type Row = {
 
 const statement = prepared((db) =>
   db
-    .select({ rows: sql<Row[]>`rows` })
+    .select({ rows: sql<StoredRow[]>`rows` })
     .from(calling(sql.placeholder("sends"), sql.placeholder("waits")))
     .prepare("store_messages"),
 );
@@ -120,22 +131,9 @@ export async function storeMessages(
   { waits, beginning = null }: { waits: boolean; beginning?: string | null },
 ): Promise<Outcome[]> {
   const ids = messages.map(() => newId());
-  const sends = messages.map(({ site, now, kind, ...given }, place) => ({
+  const sends = messages.map((message, place) => ({
     place,
-    session: given.sessionKey ?? null,
-    site: site.id,
-    sender: given.senderId,
-    receiver: given.receiverId,
-    client: given.clientId,
-    message: ids[place],
-    entry: newId(),
-    ...contentOf({ kind, ...given }),
-    max_credits: given.maxCredits ?? null,
-    ...columnsOf(termsOfMessage({ kind, gift: given.gift, refusal: given.refusal }, site.settings.money)),
-    reply_to: given.replyTo ?? null,
-    quote_length: quoteLength,
-    conversation: beginning,
-    at: now,
+    ...sendOf(message, ids[place] as string, beginning),
   }));
   const values = { sends: JSON.stringify(sends), waits };
   const [answer] = await /* defence: read-after-locks */ statement(db).execute(values);
@@ -147,6 +145,26 @@ export async function storeMessages(
       ? storedMessage(row, ids[place] as string, message)
       : { outcome: row.outcome };
   });
+}
+
+/** A message as the functions of the database take it, but for its place; `id` is its own if it is stored. */
+export function sendOf({ site, now, kind, ...given }: NewMessage, id: string, beginning: string | null) {
+  return {
+    session: given.sessionKey ?? null,
+    site: site.id,
+    sender: given.senderId,
+    receiver: given.receiverId,
+    client: given.clientId,
+    message: id,
+    entry: newId(),
+    ...contentOf({ kind, ...given }),
+    max_credits: given.maxCredits ?? null,
+    ...columnsOf(termsOfMessage({ kind, gift: given.gift, refusal: given.refusal }, site.settings.money)),
+    reply_to: given.replyTo ?? null,
+    quote_length: quoteLength,
+    conversation: beginning,
+    at: now,
+  };
 }
 
 type ContentOfMessage = Pick<NewMessage, "kind" | "body" | "photo" | "sticker" | "gift" | "voice" | "gif">;
@@ -190,7 +208,8 @@ const columnsOf = ({ credits, freeMessages, freeConversations }: MessageTerms) =
   free_conversations: freeConversations,
 });
 
-function storedMessage(row: Row, id: string, given: NewMessage): StoredMessage {
+/** A stored message with the id `id`, as its answer says. */
+export function storedMessage(row: StoredRow, id: string, given: NewMessage): StoredMessage {
   const { conversationId, seq, cost, balance, freeMessagesUsed, freeConversationsUsed, freeSent, quote } =
     row;
   const { senderId, clientId, now: createdAt } = given;

@@ -9,6 +9,7 @@ import type { GifFacts } from "./present.ts";
 import { findGif, type GifRow } from "./queries.ts";
 
 export type KeepGif = (wish: { gifId: string; memberId: string; now: Date }) => Promise<GifFacts>;
+export type FindKeptGif = (wish: { gifId: string; now: Date }) => Promise<GifFacts | null>;
 
 /**
  * Prepares a gif to be sent: its large picture is stored with its still one, and the sweep leaves it alone for a day; the
@@ -40,9 +41,26 @@ export function createKeepGif(services: PictureServices): KeepGif {
   };
 }
 
+/** The facts of a gif that can be sent as it is; null if `KeepGif` has to prepare or refuse it. It changes nothing. */
+export function createFindKeptGif(services: PictureServices): FindKeptGif {
+  const { db, storage } = services;
+  return async ({ gifId, now }) => {
+    const gif = services.gifs ? await findGif(db, gifId) : null;
+    if (!gif?.hasLarge || !isLeftAlone(gif, now)) return null;
+    const isThere = await storage.exists(gifKey(gifId, "large")).catch(() => false);
+    const { description, width, height } = gif;
+    return isThere ? { description, width, height } : null;
+  };
+}
+
+/** Whether the sweep leaves it alone for long enough: it was sent, or found a short while ago. */
+const isLeftAlone = ({ sentAt, foundAt }: GifRow, now: Date): boolean =>
+  sentAt !== null || now.getTime() - foundAt.getTime() < gifFreshSeconds * 1000;
+
 /** Keeps the sweep away; false if it was there first. */
-async function renew(db: Db, { id, sentAt, foundAt }: GifRow, now: Date): Promise<boolean> {
-  if (sentAt !== null || now.getTime() - foundAt.getTime() < gifFreshSeconds * 1000) return true;
+async function renew(db: Db, gif: GifRow, now: Date): Promise<boolean> {
+  const { id } = gif;
+  if (isLeftAlone(gif, now)) return true;
   const rows = await db
     .update(gifs)
     .set({ foundAt: /* defence: sending-renews-gif */ now })

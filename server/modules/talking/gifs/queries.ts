@@ -1,5 +1,6 @@
 import { eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type Db, rowsOf } from "#server/db/open-database.ts";
+import { prepared } from "#server/db/prepared.ts";
 import { gifs } from "#server/db/schema/gifs.ts";
 import type { GifFacts } from "./present.ts";
 
@@ -21,7 +22,15 @@ export async function findGifFacts(db: Db, gifId: string): Promise<GifFacts | nu
   return row?.facts ?? null;
 }
 
+const gifStatement = prepared((db) =>
+  db
+    .select()
+    .from(gifs)
+    .where(eq(gifs.id, sql.placeholder("gifId")))
+    .prepare("gif"),
+);
+
 export async function findGif(db: Db, gifId: string): Promise<GifRow | null> {
-  const [row] = await db.select().from(gifs).where(eq(gifs.id, gifId));
+  const [row] = await gifStatement(db).execute({ gifId });
   return row ?? null;
 }

@@ -1,5 +1,6 @@
-import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type Db, rowsOf } from "#server/db/open-database.ts";
+import { prepared } from "#server/db/prepared.ts";
 import { messages } from "#server/db/schema/chats.ts";
 import { voiceMessages } from "#server/db/schema/voice-messages.ts";
 import { isReachable } from "#server/modules/talking/chat-photos/reach-rules.ts";
@@ -41,4 +42,26 @@ export async function findReachedVoice(
         and ${isReachable(sent, sql`${readerId}::uuid`)}`,
   );
   return row ?? null;
+}
+
+const lengthStatement = prepared((db) =>
+  db
+    .select({ durationMs: voiceMessages.durationMs })
+    .from(voiceMessages)
+    .where(
+      and(
+        eq(voiceMessages.id, sql.placeholder("voiceId")),
+        eq(voiceMessages.memberId, sql.placeholder("memberId")),
+      ),
+    )
+    .prepare("voice_length"),
+);
+
+/** Milliseconds of a member's own upload; 0 if it is not theirs, or gone. */
+export async function findVoiceLength(
+  db: Db,
+  { voiceId, memberId }: { voiceId: string; memberId: string },
+): Promise<number> {
+  const [upload] = await lengthStatement(db).execute({ voiceId, memberId });
+  return upload?.durationMs ?? 0;
 }

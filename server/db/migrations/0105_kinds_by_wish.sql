@@ -1,0 +1,2 @@
+-- functions: 3825b7115f3d8438
+-- The release before calls none of the new functions: it stores photos, gifts and voice messages by statements of its own.
