@@ -136,7 +136,7 @@ export const chatPhotos: readonly Attack[] = [
   },
   {
     id: "M28",
-    what: "Photos meet at one instant: two for the last credits, one client id or one upload several times, and a photo that is being sent meets its receiver's never, their wish to get none, and the sweep.",
+    what: "Photos meet at one instant: two for the last credits, one client id or one upload several times, and a photo that is being sent meets its receiver's never, their wish to get none, their deletion of the conversation, and the sweep.",
     holds:
       "A charged photo is stored, once; after the answer to the receiver's choice no photo is stored; an upload is either sent or deleted.",
     tests: [
@@ -160,6 +160,10 @@ export const chatPhotos: readonly Attack[] = [
         file: races,
         name: "a photo that is being sent waits for the sweep, which leaves a photo that is being sent, or has deleted it before",
       },
+      {
+        file: races,
+        name: "a photo that is being sent waits for the receiver's deletion of the conversation, which makes its sender a stranger again",
+      },
     ],
     defences: [
       { name: "a photo that is sent holds the pair", without: ["sending-holds-pair"], shownBy: 2 },
@@ -168,6 +172,11 @@ export const chatPhotos: readonly Attack[] = [
         name: "a photo that is sent holds the receiver's wishes",
         without: ["sending-holds-wishes"],
         shownBy: 3,
+      },
+      {
+        name: "the wish is read once the conversation is held",
+        without: ["wish-read-under-chat-lock"],
+        shownBy: 5,
       },
     ],
   },

@@ -49,9 +49,9 @@ export const concurrency: readonly Attack[] = [
   },
   {
     id: "M10",
-    what: "A member blocks a partner whose messages are under way: many in a conversation, or the very first; a member deletes the account while paying, at the same instant or with a payment that is still open, cancelled or expired at the purge.",
+    what: "A member blocks a partner whose messages are under way: many in a conversation, or the very first; a member deletes the account while paying, at the same instant or with a payment that is still open, cancelled or expired at the purge; a sign-up takes the place of an account that paid without a proven address.",
     holds:
-      "After the block's answer no message is stored, told or left on the blocker's side; earlier messages were deleted with that side. A returning member finds the paid credits, the purge waits for the payment's end, and money that arrives for an erased account is paid back once.",
+      "After the block's answer no message is stored, told or left on the blocker's side; earlier messages were deleted with that side. A returning member finds the paid credits, the purge waits for the payment's end, and money that arrives for an erased account is paid back once; so is the rest of what an account had bought whose place is taken.",
     tests: [
       { file: races, name: "a block at the same instant as a flurry of messages ends it" },
       { file: races, name: "a block at the same instant as a first message stores it before, or refuses it" },

@@ -34,7 +34,13 @@ export function oldTemplates(hash: string): RegExp {
   return new RegExp(`^rendezvous-test-database-(?!${hash}\\.tar$)`);
 }
 
+let hashOfProcess: string | undefined;
 function migrationsHash(): string {
+  hashOfProcess ??= hashMigrations();
+  return hashOfProcess;
+}
+
+function hashMigrations(): string {
   const hash = createHash("sha256");
   const folder = join(import.meta.dirname, "../../db");
   for (const path of globSync("{migrations,functions}/**/*.sql", { cwd: folder }).sort())

@@ -1,6 +1,6 @@
 -- The receiver's wish for a photo of this sender: refused, blurred until they allow it, or sharp. Null without a profile:
--- a receiver who left has no wish. A caller that stores the photo must hold the pair (lock-pair.ts) and the receiver's
--- profile (hold-wishes.ts), because the answer changes under these locks.
+-- a receiver who left has no wish. A caller that stores the photo must hold the pair (lock-pair.ts), the receiver's
+-- profile (hold-wishes.ts) and the conversation, because the answer changes under these locks.
 CREATE OR REPLACE FUNCTION photo_wish(p_receiver uuid, p_sender uuid) RETURNS text LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN (SELECT CASE

@@ -14,13 +14,16 @@
 --   pay or writes to a member who left does not learn the receiver's wish. With a stored photo comes { photo: { width,
 --   height, placeholder, isRevealed } }, with a stored voice message { recording: { durationMs, peaks } }.
 --
--- Locks: the pair, the receiver's wishes, the upload, and then those of store_messages; it waits for each.
+-- Locks: the pair, the receiver's wishes, the upload, the purse, the conversation, and then the others of store_messages; it
+--   waits for each.
 CREATE OR REPLACE FUNCTION store_message_by_wish(p_send jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_sender uuid := p_send->>'sender';
   v_receiver uuid := p_send->>'receiver';
   v_photo uuid := p_send->'payload'->>'photo';
   v_voice uuid := p_send->>'voice';
+  v_gift text := p_send->>'gift';
+  v_is_held boolean := true;
   v_wish text;
   v_refusal text;
   v_answer jsonb;
@@ -34,31 +37,42 @@ BEGIN
   PERFORM FROM profiles WHERE member_id = v_receiver FOR SHARE;
 
   IF v_photo IS NOT NULL THEN
-    v_wish := photo_wish(v_receiver, v_sender);
-    IF v_wish = 'refused' THEN v_refusal := 'photos_unwanted'; END IF;
     PERFORM FROM chat_photos WHERE id = v_photo
       -- defence: own-upload
       AND member_id = v_sender
       -- defence: upload-sent-once
       AND conversation_id IS NULL
       FOR UPDATE;
-    IF NOT FOUND THEN v_refusal := 'photo_gone'; END IF;
+    v_is_held := FOUND;
   ELSIF v_voice IS NOT NULL THEN
-    v_refusal := voice_refusal(v_receiver, v_sender);
     PERFORM FROM voice_messages WHERE id = v_voice
       -- defence: own-voice
       AND member_id = v_sender
       -- defence: voice-sent-once
       AND conversation_id IS NULL
       FOR UPDATE;
-    IF NOT FOUND THEN v_refusal := 'voice_gone'; END IF;
-  ELSE
+    v_is_held := FOUND;
+  END IF;
+  -- Locks of store_messages, taken before the wish is read: whoever deletes the conversation deletes what made its sender
+  -- known, and is never overtaken.
+  PERFORM FROM credit_balances WHERE member_id = v_sender FOR NO KEY UPDATE;
+  -- defence: wish-read-under-chat-lock
+  PERFORM FROM conversations WHERE low_id = least(v_sender, v_receiver) AND high_id = greatest(v_sender, v_receiver) FOR NO KEY UPDATE;
+
+  IF v_photo IS NOT NULL THEN
+    v_wish := photo_wish(v_receiver, v_sender);
+    v_refusal := CASE WHEN NOT v_is_held THEN 'photo_gone' WHEN v_wish = 'refused' THEN 'photos_unwanted' END;
+  ELSIF v_voice IS NOT NULL THEN
+    v_refusal := CASE WHEN NOT v_is_held THEN 'voice_gone' ELSE voice_refusal(v_receiver, v_sender) END;
+  ELSIF v_gift IS NOT NULL THEN
     SELECT CASE
         -- defence: gift-kind-confirmed
         WHEN kind = 'fictional' AND NOT coalesce((p_send->>'kind_confirmed')::boolean, false) THEN 'kind_unconfirmed'
         -- defence: gift-wanted
         WHEN refuses_gifts THEN 'gifts_unwanted'
       END INTO v_refusal FROM profiles WHERE member_id = v_receiver;
+  ELSE
+    RAISE EXCEPTION 'a message of no kind that its receiver may refuse';
   END IF;
 
   -- defence: wish-told-last

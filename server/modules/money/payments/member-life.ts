@@ -1,9 +1,11 @@
-import { and, asc, eq, getTableColumns, gte, isNull, or } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, gt, gte, isNull, notInArray, or, sql } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { orders, paymentReturns } from "#server/db/schema/payments.ts";
+import { deletedBefore } from "#server/modules/people/leaving/deletion-rules.ts";
 import type { MemberLife } from "#server/platform/member-life.ts";
 import { oweBack } from "./owe-back.ts";
+import { paidWatchedMs } from "./payment-limits.ts";
 import type { OrderRow } from "./present.ts";
 
 export const paymentsLife: MemberLife = {
@@ -20,7 +22,7 @@ export const paymentsLife: MemberLife = {
     // A payment that is being settled ends first, and the next statement sees it.
     await tx.select({ id: orders.id }).from(orders).where(eq(orders.memberId, memberId)).for("update");
     // defence: money-after-leaving-returned
-    for (const order of await listPaidInVain(tx, memberId)) await oweBack(tx, { order, now });
+    for (const order of await listPaidInVain(tx, memberId, now)) await oweBack(tx, { order, now });
     // Data of the person: the addresses of the payment and return pages, and the account's last digits.
     const kept = await tx
       .update(orders)
@@ -45,10 +47,18 @@ export const paymentsLife: MemberLife = {
 };
 
 /**
- * Purchases of which the member had no use: their money arrived after the member had deleted the account, or a later
- * sign-up with the same address takes the place of an account that nobody deleted (decision 0007).
+ * Purchases whose rest is paid back when the account is erased: their money arrived after the member had deleted it, or
+ * somebody else's sign-up takes its place, so that the member loses it without a wish of their own (decision 0007). Of an
+ * account that staff has closed nothing is paid back, and of one that is replaced as far back as refunds are watched. The
+ * dearest come first, because what is left counts for them.
  */
-function listPaidInVain(tx: Db, memberId: string): Promise<OrderRow[]> {
+function listPaidInVain(tx: Db, memberId: string, now: Date): Promise<OrderRow[]> {
+  const isReplaced = and(
+    notInArray(accounts.status, ["banned", "suspended"]),
+    // defence: money-of-replaced-returned
+    or(isNull(accounts.deletionAskedAt), gt(accounts.deletionAskedAt, deletedBefore(now))),
+    gt(orders.completedAt, new Date(now.getTime() - paidWatchedMs)),
+  );
   return tx
     .select(getTableColumns(orders))
     .from(orders)
@@ -57,12 +67,9 @@ function listPaidInVain(tx: Db, memberId: string): Promise<OrderRow[]> {
       and(
         eq(orders.memberId, memberId),
         eq(orders.status, "completed"),
-        or(
-          // defence: money-of-replaced-returned
-          isNull(accounts.deletionAskedAt),
-          gte(orders.completedAt, accounts.deletionAskedAt),
-        ),
+        or(isReplaced, gte(orders.completedAt, accounts.deletionAskedAt)),
       ),
     )
+    .orderBy(desc(sql`${orders.amountMinor}::numeric / ${orders.credits}`), asc(orders.id))
     .for("update", { of: orders });
 }

@@ -5,6 +5,7 @@ import { messages } from "#server/db/schema/chats.ts";
 import { creditBalances } from "#server/db/schema/credits.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { lockPair } from "#server/modules/people/visibility/lock-pair.ts";
+import { clearSide } from "#server/modules/talking/chats/clear-side.ts";
 import { newId } from "#server/platform/ids.ts";
 import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
 import { holdOpen, isAnswered } from "#server/test/app/hold-open.ts";
@@ -147,6 +148,26 @@ describe("a photo that is being sent waits for", () => {
     await release();
     expect((await sending).body.error).toBe("photos_unwanted");
     expect([await balanceOf(sender), await sentBy(sender)]).toEqual([90, 1]);
+  });
+
+  it("the receiver's deletion of the conversation, which makes its sender a stranger again", async () => {
+    const [sender, receiver] = [await person(100), await person(100)];
+    const { db } = app.services;
+    await db.update(profiles).set({ photosFrom: "known" }).where(eq(profiles.memberId, receiver.id));
+    const { body } = await sendMessageTo(receiver, sender, "Hello");
+    const conversationId = body.message.conversation_id;
+    const now = app.clock.now();
+    const photoId = await uploadPhoto(sender);
+    // Messages that both sides have deleted are erased.
+    await db.transaction((tx) => clearSide(tx, { memberId: sender.id, conversationId, now }));
+    const release = await holdOpen(app, (tx) =>
+      clearSide(tx, { memberId: receiver.id, conversationId, now }),
+    );
+    const sending = sendPhoto(sender, receiver, photoId);
+    expect(await isAnswered(app, sending)).toBe(false);
+    await release();
+    expect((await sending).body.error).toBe("photos_unwanted");
+    expect([await balanceOf(sender), await sentBy(sender)]).toEqual([100, 0]);
   });
 
   it("the sweep, which leaves a photo that is being sent, or has deleted it before", async () => {

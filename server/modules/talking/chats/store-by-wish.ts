@@ -53,6 +53,7 @@ export async function storeByWish(
     kind_confirmed: isKindConfirmed,
   };
   const [answer] = await statement(db).execute({ sends: JSON.stringify([send]) });
+  // `withoutAdvertisements` has left it out.
   if (!answer) return { outcome: "partner_cam" };
   const { row } = answer;
   if (row.outcome !== "stored") return { outcome: row.outcome };

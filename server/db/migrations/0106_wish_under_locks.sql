@@ -1,0 +1,2 @@
+-- functions: 320e74a9c2769671
+-- The release before calls the functions in the same way.
