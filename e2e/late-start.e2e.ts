@@ -4,7 +4,7 @@ import { expectClean, launchBrowser, newPage } from "../support/browser.ts";
 import { type RunningServer, startServer } from "../support/server.ts";
 import { speak } from "../support/texts.ts";
 
-// Pages that visitors get before their code: it is fetched when the browser is idle, and starts when somebody uses the page.
+// Pages that visitors get before their code: it is fetched after they were painted, and starts when somebody uses the page.
 
 let server: RunningServer;
 let browser: Browser;
@@ -26,8 +26,6 @@ const isReady = (page: Page) => page.locator("html[data-ready]");
 async function arrive(path: string): Promise<Page> {
   const page = await newPage(browser, { ...phone, hasTouch: true });
   await page.context().addCookies([{ name: "locale", value: "de", url: server.url }]);
-  // The first drawing of a page in a language is sent in pieces, and its code starts at once.
-  expect((await page.request.get(server.url + path)).status()).toBe(200);
   const fetched = page.waitForResponse(/\/assets\/entry\.client-[^/]+\.js/);
   await page.evaluate((address) => location.assign(address), server.url + path);
   await page.waitForURL(server.url + path);
@@ -67,6 +65,75 @@ it("of two presses before the start the last one counts, and no button stays bus
   expect(await page.locator("[aria-busy=true]").count()).toBe(0);
   expectClean(page);
   await page.context().close();
+});
+
+it("code of a page to read is asked for after the styles", async () => {
+  for (const path of ["/", "/pages/terms", "/landers/gallery"]) {
+    const page = await arrive(path);
+    const [code, styles] = await page.evaluate(() => {
+      const files = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+      const of = (pattern: RegExp) => files.filter(({ name }) => pattern.test(name));
+      return [
+        Math.min(...of(/\/assets\/.*\.js$/).map(({ startTime }) => startTime)),
+        Math.max(...of(/\/assets\/(?:base|home)-.*\.css$/).map(({ responseEnd }) => responseEnd)),
+      ];
+    });
+    expect(styles, path).toBeGreaterThan(0);
+    expect(code, path).toBeGreaterThanOrEqual(styles);
+    expectClean(page);
+    await page.context().close();
+  }
+});
+
+/** Opens a page whose code comes as soon as the test gives it. */
+async function arriveWithout(path: string) {
+  const page = await newPage(browser, phone);
+  await page.context().addCookies([{ name: "locale", value: "de", url: server.url }]);
+  let give = () => {};
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  await page.route(/\/assets\/base-[^/]+\.js/, async (route) => {
+    await given;
+    await route.fallback();
+  });
+  await page.evaluate((address) => location.assign(address), server.url + path);
+  await page.waitForURL(server.url + path, { waitUntil: "domcontentloaded" });
+  return { page, give };
+}
+
+it("what was entered before the code is known to it: a text, a choice and a search", async () => {
+  const login = await arriveWithout("/login");
+  const [email, password] = ["email", "password"].map((name) => login.page.locator(`main [name="${name}"]`));
+  await email?.pressSequentially("nobody@example.org");
+  await password?.pressSequentially("wrong and long");
+  login.give();
+  await isReady(login.page).waitFor({ state: "attached" });
+  await login.page
+    .getByRole("main")
+    .getByRole("link", { name: say("auth.login.forgotten") })
+    .click();
+  // The address goes along to the next page, so React knows it.
+  await login.page.waitForURL(/\/reset-password/);
+  await expect.poll(() => login.page.locator('main [name="email"]').inputValue()).toBe("nobody@example.org");
+
+  const complaint = await arriveWithout("/complaints");
+  const kinds = complaint.page.locator('[name="kind"]');
+  for (const at of [0, 1, 0]) await kinds.nth(at).check({ force: true });
+  complaint.give();
+  await complaint.page.getByRole("button", { name: say("complaints.submit") }).waitFor();
+  expect(await kinds.first().isChecked()).toBe(true);
+
+  const faq = await arriveWithout("/pages/faq");
+  await faq.page.getByRole("searchbox").pressSequentially("zzzz");
+  faq.give();
+  await faq.page.getByRole("button", { name: say("pages.clear") }).waitFor();
+  expect(await faq.page.getByRole("searchbox").inputValue()).toBe("zzzz");
+
+  for (const { page } of [login, complaint, faq]) {
+    expectClean(page);
+    await page.context().close();
+  }
 });
 
 it("a link leads on before the code has started", async () => {

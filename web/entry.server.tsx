@@ -18,7 +18,6 @@ import { earlyPresses } from "#web/lib/page/early-press.ts";
 import { holdBack, type LateStart } from "#web/lib/page/late-start.ts";
 import type { PageFacts } from "#web/lib/page/page-facts.ts";
 import { PageProviders } from "#web/lib/page/page-providers.tsx";
-import type { Theme } from "#web/lib/page/page-state.ts";
 import {
   queryClientContext,
   requestContext,
@@ -77,19 +76,20 @@ export default async function handleRequest(
       <ServerRouter context={readContext} url={request.url} nonce={nonce} />
     </PageProviders>
   );
-  const { theme } = pageRequest;
+  /** Adds what React does not draw. */
+  const finish = (html: string, statusDrawn: number) => {
+    const start = statusDrawn === 200 ? lateStartOf(routerContext, pageRequest) : null;
+    const page = addAppHead(html, pageRequest.theme, `<script nonce="${nonce}">${earlyPresses}</script>`);
+    return { page: start ? holdBack(page, start, nonce) : page, start };
+  };
   const whole = drawWhole(drawPage());
-  if (whole === null) return drawInPieces(drawPage(), { status, headers, nonce, theme, logFault });
-  const start = status === 200 ? lateStartOf(routerContext, pageRequest) : null;
-  const page = addHead(whole, theme, nonce);
-  handOver(start ? holdBack(page, start, nonce) : page, start !== null);
+  if (whole === null) {
+    const streamed = await drawInPieces(drawPage(), { status, nonce, logFault });
+    return new Response(finish(streamed.html, streamed.status).page, { status: streamed.status, headers });
+  }
+  const { page, start } = finish(whole, status);
+  handOver(page, start !== null);
   return new Response(null, { status, headers });
-}
-
-/** What every page's head has besides what React draws. */
-function addHead(html: string, theme: Theme, nonce: string): string {
-  const script = `<script nonce="${nonce}">${earlyPresses}</script>`;
-  return addAppHead(html, theme).replace("</head>", () => `${script}</head>`);
 }
 
 /**
@@ -129,31 +129,26 @@ async function readHandOff(context: EntryContext): Promise<EntryContext> {
 
 /**
  * The page as one string, at a third of the cost of a stream. Null if a part suspends or fails: then the page
- * is rendered again as a stream, which waits for the part and reports the error.
+ * is rendered again as a stream, which waits for the part and reports the error. The first page of a process in a language
+ * waits for its texts.
  */
 function drawWhole(page: ReactNode): string | null {
   try {
-    const html = renderToString(page);
-    const isWhole = !html.includes("<!--$!-->") && !html.includes("<!--$?-->");
-    // A stream adds this by itself.
-    return isWhole ? `<!DOCTYPE html>${html}` : null;
+    // A stream adds the document type by itself.
+    const html = `<!DOCTYPE html>${renderToString(page)}`;
+    return html.includes("<!--$!-->") || html.includes("<!--$?-->") ? null : html;
   } catch {
     return null;
   }
 }
 
-type Answer = {
-  status: number;
-  headers: Headers;
-  nonce: string;
-  theme: Theme;
-  logFault: (fault: unknown) => void;
-};
+type Pieces = { status: number; nonce: string; logFault: (fault: unknown) => void };
 
+/** The same page from a stream. The status is 500 if a part of it failed. */
 function drawInPieces(
   page: ReactNode,
-  { status, headers, nonce, theme, logFault }: Answer,
-): Promise<Response> {
+  { status, nonce, logFault }: Pieces,
+): Promise<{ html: string; status: number }> {
   let statusNow = status;
   return new Promise((resolve, reject) => {
     const faults: unknown[] = [];
@@ -167,11 +162,7 @@ function drawInPieces(
       onAllReady() {
         clearTimeout(timer);
         logOthers();
-        stream.pipe(
-          collect((html) =>
-            resolve(new Response(addHead(html.toString(), theme, nonce), { status: statusNow, headers })),
-          ),
-        );
+        stream.pipe(collect((html) => resolve({ html: html.toString(), status: statusNow })));
       },
       onShellError(error: unknown) {
         clearTimeout(timer);

@@ -92,9 +92,9 @@ export function pages({ mode, demo, sharePictureOf, buildFolder }: PagesOptions)
         request.log.error({ err: asError(fault) }, "a part of a page could not be drawn");
       let whole: string | null = null;
       let isLate = false;
-      const handOver = (html: string, startsLate: boolean) => {
+      const handOver = (html: string, waits: boolean) => {
         whole = html;
-        isLate = startsLate;
+        isLate = waits;
       };
       const page = { ...facts, nonce, logFault, handOver };
       const contexts = entryOf(loaded).provideContexts(call, page);

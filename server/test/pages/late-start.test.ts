@@ -13,33 +13,36 @@ afterAll(() => app.close());
 const preloads = /<link rel="modulepreload" /g;
 const modules = /<script nonce="[^"]*" type="module"/g;
 
-/** The page when all its texts are in memory: the first drawing of a language waits for them, in pieces. */
+/** The first drawing of a language waits for its texts and comes in pieces; it is held back as the others are. */
 async function draw(url: string, browser: Browser = app.browser()): Promise<string> {
-  await browser.raw({ method: "GET", url });
   const { status, body } = await browser.raw({ method: "GET", url });
   expect(status, url).toBe(200);
   return body;
 }
 
-it.each(["/", "/pages/terms", "/pages/faq", "/landers/gallery", "/landers/gallery/gay", "/landers/video"])(
-  "%s comes to a visitor with its code held back",
-  async (url) => {
-    const page = await draw(url);
-    expect(page.match(preloads)).toBeNull();
-    expect(page.match(modules)).toBeNull();
-    expect(page.match(/<script nonce="[^"]+" type="text\/plain" data-held>/g)).toHaveLength(1);
-    expect(page.match(/<link rel="prefetch" as="script" /g)?.length).toBeGreaterThan(5);
-    // Every script that runs has the nonce of this answer.
-    const nonce = /<script nonce="([^"]+)"/.exec(page)?.[1] ?? "";
-    for (const [script] of page.matchAll(/<script(?![^>]*(?:text\/plain|\/json|ld\+json))[^>]*>/g)) {
-      expect(script).toContain(`nonce="${nonce}"`);
-    }
-    const waits = page.slice(page.lastIndexOf("<script nonce="));
-    expect(Buffer.byteLength(waits)).toBeLessThan(4096);
-    // It runs alone in the page: a helper that the build had added would be missing there.
-    expect(waits).not.toMatch(/__vite|__name|import\(/);
-  },
-);
+it.each([
+  ...["/", "/pages/terms", "/pages/faq", "/landers/gallery", "/landers/gallery/gay", "/landers/video"],
+])("%s comes to a visitor with its code held back", async (url) => {
+  const page = await draw(url);
+  expect(page.match(preloads)).toBeNull();
+  expect(page.match(modules)).toBeNull();
+  expect(page.match(/<script nonce="[^"]+" type="text\/plain" data-held>/g)).toHaveLength(1);
+  // The script has the addresses of the modules, and adds them to the page once it was painted.
+  const addresses = JSON.parse(
+    /\)\("(?:touched|idle)",(\[[^\]]*\])\)<\/script>/.exec(page)?.[1] ?? "[]",
+  ) as string[];
+  expect(addresses.filter((address) => /^\/assets\/[\w./-]+\.js$/.test(address)).length).toBeGreaterThan(5);
+  expect(new Set(addresses).size).toBe(addresses.length);
+  // Every script that runs has the nonce of this answer.
+  const nonce = /<script nonce="([^"]+)"/.exec(page)?.[1] ?? "";
+  for (const [script] of page.matchAll(/<script(?![^>]*(?:text\/plain|\/json|ld\+json))[^>]*>/g)) {
+    expect(script).toContain(`nonce="${nonce}"`);
+  }
+  const waits = page.slice(page.lastIndexOf("<script nonce="));
+  expect(Buffer.byteLength(waits)).toBeLessThan(4096);
+  // It runs alone in the page: a helper that the build had added would be missing there.
+  expect(waits).not.toMatch(/__vite|__name|import\(/);
+});
 
 it.each(["/pricing", "/login", "/signup", "/complaints", "/members"])("%s starts at once", async (url) => {
   const page = await draw(url);
@@ -54,7 +57,7 @@ it("every page keeps presses that come before its code", async () => {
     const head = page.slice(0, page.indexOf("</head>"));
     const scripts = head.match(/<script nonce="[^"]+">\([^<]*__reactProps[^<]*<\/script>/g) ?? [];
     expect(scripts).toHaveLength(1);
-    expect(Buffer.byteLength(scripts[0] ?? "")).toBeLessThan(1200);
+    expect(Buffer.byteLength(scripts[0] ?? "")).toBeLessThan(2400);
     expect(scripts[0]).not.toMatch(/__vite|__name|import\(/);
   }
 });

@@ -91,7 +91,7 @@ describe.each(pages)("%s", (_, page) => {
   it.each(locales)("is in %s what the browser draws", async (locale) => {
     const { browser, path } = page();
     browser.cookies.set("locale", locale);
-    // A visitor's first page in a language is drawn in pieces, and its code starts at once (web/lib/page/late-start.ts).
+    // A visitor's first page in a language is drawn in pieces.
     if (browser === cast.visitor) await browser.raw({ method: "GET", url: path });
     const { status, body } = await browser.raw({ method: "GET", url: path });
     expect(status).toBe(200);
@@ -146,6 +146,6 @@ function stateOf(page: string): string {
 function linesOf(page: string): string[] {
   return page
     .replace(stateElement, "$1")
-    .replace(/<link rel="(?:modulepreload|prefetch" as="script)" href="\/assets\/messages\/[^>]*>/g, "")
+    .replace(/<link rel="modulepreload" href="\/assets\/messages\/[^>]*>|"\/assets\/messages\/[^"]*",/g, "")
     .split(/(?=<)/);
 }

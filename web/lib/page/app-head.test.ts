@@ -44,3 +44,15 @@ it("fetches the font of Polish letters early, on Polish pages alone", () => {
   expect(addAppHead(polish, "system")).toMatch(/<link rel="preload" href="[^"]+latin-ext[^"]+" as="font"/);
   expect(addAppHead(polish.replace("pl", "de"), "system")).not.toContain("preload");
 });
+
+it("puts the modules' preloads after the styles, and before the script that waits for these", () => {
+  const preload = '<link rel="modulepreload" href="/assets/a.js"/>';
+  const styles = '<link rel="stylesheet" href="/assets/a.css"/>';
+  const html = addAppHead(
+    `<html><head>${preload}${styles}</head><body>${preload}</body></html>`,
+    "system",
+    "<i>$&</i>",
+  );
+  expect(html.endsWith(`${preload}<i>$&</i></head><body>${preload}</body></html>`)).toBe(true);
+  expect(html.startsWith(`<html><head>${styles}<meta`)).toBe(true);
+});

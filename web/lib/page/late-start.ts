@@ -1,36 +1,56 @@
+import { inlineScript } from "./inline-script.ts";
+import { modulePreloads } from "./module-preloads.ts";
+
 /**
  * When the code of a page starts for visitors. `touched`: with the first sign that somebody is about to use a control of the
  * page; until then the page is the server's markup. `idle`: when the browser has nothing else to do, for pages that move.
  */
 export type LateStart = "touched" | "idle";
 
-const preload = /<link rel="modulepreload" /g;
 const module = /<script nonce="[^"]*" type="module" async="">/;
+const wait = inlineScript(waitForStart);
 const held = (nonce: string) => `<script nonce="${nonce}" type="text/plain" data-held>`;
 
 /**
- * Holds back the code of a drawn page: its modules are fetched when the browser is idle, and its start waits (`waitForStart`).
- * A page in which the start is not found stays as it is.
+ * Holds back the code of a drawn page: its modules are fetched when the browser has painted and is idle, and its start waits
+ * (`waitForStart`). A page in which the start is not found stays as it is.
  */
 export function holdBack(html: string, start: LateStart, nonce: string): string {
   if (!module.test(html)) return html;
-  const script = `<script nonce="${nonce}">(${waitForStart})("${start}")</script>`;
-  return html
-    .replace(preload, '<link rel="prefetch" as="script" ')
-    .replace(module, held(nonce))
-    .replace("</body>", () => `${script}</body>`);
+  const modules: string[] = [];
+  const without = html.replace(modulePreloads, (_, address: string) => {
+    modules.push(address);
+    return "";
+  });
+  const script = `<script nonce="${nonce}">(${wait})("${start}",${JSON.stringify(modules)})</script>`;
+  return without.replace(module, held(nonce)).replace("</body>", () => `${script}</body>`);
 }
 
 /**
  * Runs in the page, before any module, and refers to nothing outside of itself. `early-press.ts` keeps the press that
  * starts the code.
  */
-function waitForStart(start: LateStart): void {
+function waitForStart(start: LateStart, modules: readonly string[]): void {
   const nonce = document.currentScript?.nonce ?? "";
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
   const signs = ["pointerover", "pointerdown", "focusin", "keydown", "click"];
 
+  const link = (rel: "prefetch" | "modulepreload") => {
+    for (const address of modules) {
+      const one = document.createElement("link");
+      one.rel = rel;
+      if (rel === "prefetch") one.as = "script";
+      one.nonce = nonce;
+      one.href = address;
+      document.head.append(one);
+    }
+  };
+  let isStarted = false;
   const startNow = () => {
+    if (isStarted) return;
+    isStarted = true;
     for (const sign of signs) removeEventListener(sign, noteSign, true);
+    link("modulepreload");
     for (const old of document.querySelectorAll<HTMLScriptElement>("script[data-held]")) {
       // Only the page's own script has the nonce of the policy; a page in caches has no nonce, and hashes in its policy.
       if (old.nonce !== nonce) continue;
@@ -53,12 +73,26 @@ function waitForStart(start: LateStart): void {
     event.preventDefault();
     window.installOffer = event;
   });
+  // A member was signed in here: the code deletes what the browser keeps of them (web/lib/queries/forget-others.ts).
+  const keepsOwn = () => {
+    try {
+      return Object.keys(localStorage).some((key) => key.startsWith("own:"));
+    } catch {
+      // A browser that stores nothing for sites.
+      return false;
+    }
+  };
   // An address may name a part of the page that its code opens.
-  if (location.hash) startNow();
-  if (start === "idle") {
-    addEventListener("load", () => {
-      if ("requestIdleCallback" in window) requestIdleCallback(startNow);
-      else setTimeout(startNow);
+  if (location.hash || keepsOwn()) startNow();
+  const whenIdle = () => {
+    if (start === "idle") startNow();
+    else if (!isStarted && !connection?.saveData) link("prefetch");
+  };
+  // After a painted frame: before it, the code would share a slow connection with the page's styles, font and pictures.
+  const afterLoad = () =>
+    requestAnimationFrame(() => {
+      if ("requestIdleCallback" in window) requestIdleCallback(whenIdle);
+      else setTimeout(whenIdle);
     });
-  }
+  addEventListener("load", afterLoad);
 }

@@ -15,9 +15,10 @@ export type ServerRequest = PageRequest & {
   /** Writes a fault into the server's log, under the request's id and without what members wrote. */
   logFault: (fault: unknown) => void;
   /**
-   * Receives the page's HTML if it was drawn as one string, and whether its code starts late; the Response then has no body.
+   * Receives the page's HTML if it was drawn as one string, and whether it waits for its reader and so may be everybody's; the
+   * Response then has no body.
    */
-  handOver: (html: string, startsLate: boolean) => void;
+  handOver: (html: string, waits: boolean) => void;
 };
 
 export const requestContext = createContext<ServerRequest>();

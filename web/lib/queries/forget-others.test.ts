@@ -51,7 +51,10 @@ afterEach(() => vi.unstubAllGlobals());
 it("leaves to whoever is signed in what is theirs", async () => {
   await forgetOthers("anna");
   expect(deleted).toEqual([]);
-  expect(Object.keys(texts)).toHaveLength(3);
+  // And marks that a member was signed in here.
+  expect(Object.keys(texts)).toEqual([
+    ...["own:anna:kept", "own:anna:draft:ben", "hide-entry-warning", "own:anna:here"],
+  ]);
   expect(clearAppBadge).not.toHaveBeenCalled();
   expect(close).not.toHaveBeenCalled();
 });
@@ -65,10 +68,10 @@ it.each([
   expect(clearAppBadge).toHaveBeenCalledTimes(cleared);
 });
 
-it.each([["nobody", null] as const, ["another member", "carla"] as const])(
+it.each([["nobody", null, []] as const, ["another member", "carla", ["own:carla:here"]] as const])(
   "forgets all of it where %s is signed in, the leave to keep anything first",
-  async (_, memberId) => {
+  async (_, memberId, own) => {
     await forgetOthers(memberId);
-    expect(deleted).toEqual([["kept", ["hide-entry-warning"]]]);
+    expect(deleted).toEqual([["kept", ["hide-entry-warning", ...own]]]);
   },
 );

@@ -112,7 +112,7 @@ export function CreateStep({ given, next, onCreated, onClosed }: CreateStepProps
   }
 
   return (
-    <form ref={form.ref} onSubmit={form.onSubmit(read)} noValidate className="grid gap-5">
+    <form ref={form.ref} onSubmit={form.onSubmit(read)} noValidate method="post" className="grid gap-5">
       {needsInvite ? (
         <>
           <Alert title={t("closed.invite_title")}>{t("closed.invite_text")}</Alert>
