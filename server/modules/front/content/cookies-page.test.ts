@@ -110,6 +110,7 @@ describe("what else the browser stores", () => {
       "web/lib/api/link-token.ts",
       "web/lib/language/own-texts.ts",
       "web/lib/language/stored-text.ts",
+      "web/lib/page/late-start.ts",
     ]);
     const nameless = web
       .filter(({ text }) => usesTexts(text) || usesTab(text) || text.includes("localStorage"))

@@ -1,10 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { accounts } from "#server/db/schema/accounts.ts";
 import { conversationSides } from "#server/db/schema/chats.ts";
 import { notifications } from "#server/db/schema/notifications.ts";
 import { type RunningPushEmulator, startPushEmulator } from "#server/emulators/push/start.ts";
 import { createTestApp, movableClock, type TestApp } from "#server/test/app/build-app.ts";
+import { listen } from "#server/test/app/listen.ts";
 import {
   createPerson,
   type Person,
@@ -29,6 +29,7 @@ beforeAll(async () => {
   const clock = movableClock();
   browsers = await startPushEmulator({ now: clock.now });
   app = await createTestApp({ clock, env: { PUSH_SERVICE_URL: browsers.url } });
+  await app.http.listen({ port: 0, host: "127.0.0.1" });
 });
 afterAll(async () => {
   await app.close();
@@ -50,6 +51,11 @@ async function acquainted() {
   await goAway(app, b);
   const before = b.pushes().length;
   return { a, b, id, pushes: () => b.pushes().slice(before), mails: () => app.mailsTo(b.email) };
+}
+/** What became of each of a member's notifications; null: it waits. */
+async function outcomesOf({ id }: Person) {
+  const rows = await app.services.db.select().from(notifications).where(eq(notifications.memberId, id));
+  return rows.map(({ type, outcome }) => [type, outcome]);
 }
 /** Sweeps after so many seconds, and sends all that waits. */
 async function passSeconds(who: Person, seconds: number) {
@@ -80,8 +86,7 @@ describe("a muted conversation is told by no channel", () => {
     await passSeconds(b, 301);
     await passSeconds(b, 86_401);
     expect(await app.mailsTo(b.email)).toEqual([]);
-    const waited = await app.services.db.select().from(notifications).where(eq(notifications.memberId, b.id));
-    expect(waited.map(({ type, outcome }) => [type, outcome]).toSorted()).toEqual([
+    expect((await outcomesOf(b)).toSorted()).toEqual([
       ["new_conversation", "over"],
       ["unread_reminder", "over"],
     ]);
@@ -119,14 +124,18 @@ describe("a muted conversation is told by no channel", () => {
     const { a, b, id, mails } = await acquainted();
     await send(a, b, "psst");
     app.clock.advance(301);
-    // The notice waits while the member is here.
-    const lastSeenAt = app.clock.now();
-    await app.services.db.update(accounts).set({ lastSeenAt }).where(eq(accounts.id, b.id));
+    // The notice waits while the member has an open page.
+    const page = await listen(app, b);
     await sweepUnread(app.services, app.clock.now());
+    await mailsAfterAWhile(app, b);
+    expect(await outcomesOf(b)).toContainEqual(["new_messages", null]);
     await mark(b, id, true);
+    page.stop();
+    await expect.poll(() => app.services.live.isConnected(b.id)).toBe(false);
     await goAway(app, b);
     await mailsAfterAWhile(app, b);
     expect(await mails()).toEqual([]);
+    expect(await outcomesOf(b)).toContainEqual(["new_messages", "over"]);
     await mark(b, id, false);
     await goAway(app, b);
     await passSeconds(b, 61);
