@@ -7,7 +7,7 @@ import { signInCast } from "../support/sign-in.ts";
 import { speak } from "../support/texts.ts";
 
 // The demo still paints portraits during the journey.
-const expected = [/photo|media|portrait|status of (404|409)/];
+const expected = [/photo|media|portrait|status of (404|409|503)/];
 const sprich = speak("de");
 
 let server: RunningServer;
@@ -172,6 +172,31 @@ it("the list shows unread ones alone, or those whose name is typed, by an addres
   await anna.getByRole("link", { name: sprich("chatlist.find.show_all") }).click();
   await expect.poll(() => firstName(anna)).toBe(names.camille);
   expect(new URL(anna.url()).search).toBe("");
+});
+
+it("more conversations that cannot be read are asked for again, with the reason", async () => {
+  let isDown = true;
+  await anna.route(/\/api\/conversations\?/, async (route) => {
+    if (new URL(route.request().url()).searchParams.has("cursor")) {
+      if (isDown) return route.fulfill({ status: 503, json: { error: "unavailable" } });
+      return route.fulfill({ json: { chats: [], next_cursor: null } });
+    }
+    const response = await route.fetch();
+    return route.fulfill({ response, json: { ...(await response.json()), next_cursor: "one more" } });
+  });
+  const field = anna.getByRole("searchbox", { name: sprich("chatlist.find.label") });
+  await field.fill(names.sofie.slice(0, 4));
+  await anna.getByRole("button", { name: sprich("chats.more"), exact: true }).click();
+  const again = anna.getByRole("button", { name: sprich("chats.retry"), exact: true });
+  await again.waitFor();
+  expect(await rows(anna).count()).toBe(1);
+  await anna.getByText(sprich("errors.unavailable")).waitFor();
+  isDown = false;
+  await again.click();
+  await again.waitFor({ state: "detached" });
+  await anna.unroute(/\/api\/conversations\?/);
+  await field.fill("");
+  await expect.poll(() => rows(anna).count()).toBeGreaterThanOrEqual(2);
 });
 
 it("the conversation says that it is muted, and its menu ends that", async () => {

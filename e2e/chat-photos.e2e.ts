@@ -55,6 +55,10 @@ const isDrawn = (page: Page, at: number) =>
     .nth(at)
     .evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0);
 
+/** The button of the photo on the full screen that reports it. */
+const reportIn = (page: Page, say: typeof en) =>
+  dialog(page).getByRole("button", { name: say("chats.report_message") });
+
 async function choosePhoto(): Promise<void> {
   await sender.getByRole("button", { name: en("chats.add_photo") }).click();
   await dialog(sender)
@@ -116,9 +120,24 @@ describe("a photo from somebody one does not know", () => {
     await receiver.getByRole("button", { name: de("chatphotos.seen.enlarge") }).click();
     await receiver.keyboard.press("Escape");
     await dialog(receiver).waitFor({ state: "detached" });
+    await receiver.getByRole("button", { name: de("chatphotos.seen.enlarge") }).click();
+    await reportIn(receiver, de).waitFor();
+    await expectAccessible(receiver);
+    await dialog(receiver)
+      .getByRole("button", { name: de("chatphotos.seen.close") })
+      .click();
+    await dialog(receiver).waitFor({ state: "detached" });
+    // One's own photo is shown without the button.
+    await sender.getByRole("button", { name: en("chatphotos.seen.enlarge") }).click();
+    await dialog(sender)
+      .getByRole("button", { name: en("chatphotos.seen.close") })
+      .waitFor();
+    expect(await reportIn(sender, en).count()).toBe(0);
+    await sender.keyboard.press("Escape");
+    await dialog(sender).waitFor({ state: "detached" });
   });
 
-  it("can be viewed once, and its sender reads at once that it was", async () => {
+  it("can be viewed once, is reported from the screen that it fills, and its sender reads at once that it was viewed", async () => {
     await choosePhoto();
     await dialog(sender)
       .getByRole("checkbox", { name: en("chatphotos.send.once") })
@@ -137,9 +156,20 @@ describe("a photo from somebody one does not know", () => {
       )
       .toBeGreaterThan(0);
     await sender.getByText(en("chatphotos.seen.opened_own")).waitFor();
-    await dialog(receiver)
-      .getByRole("button", { name: de("chatphotos.seen.close") })
-      .click();
+    const address = receiver.url();
+    await reportIn(receiver, de).focus();
+    await receiver.keyboard.press("Enter");
+    // The photo closes, and the report's dialog is the only one.
+    const reporting = receiver.getByRole("dialog", { name: de("reports.titles.message") });
+    await reporting.getByRole("button", { name: de("reports.reasons.sexual") }).click();
+    const done = receiver.getByRole("dialog", { name: de("reports.done.title") });
+    await done.waitFor();
+    expect(await dialog(receiver).count()).toBe(1);
+    await done.getByRole("button", { name: de("reports.done.close"), exact: true }).click();
+    await dialog(receiver).waitFor({ state: "detached" });
+    expect(receiver.url()).toBe(address);
+    const filed = await receiver.request.get(`${server.url}/api/reports`, { headers: { "x-client": "web" } });
+    expect((await filed.json()).reports).toMatchObject([{ subject: "message", reason: "sexual" }]);
     await receiver.getByText(de("chatphotos.seen.opened")).waitFor();
     await receiver.reload();
     await receiver.getByText(de("chatphotos.seen.opened")).waitFor();

@@ -136,6 +136,82 @@ it("what was entered before the code is known to it: a text, a choice and a sear
   }
 });
 
+it("the sign-up is open before its code, keeps what is filled in, and sends it once the code has come", async () => {
+  const { page, give } = await arriveWithout("/signup");
+  const dialog = page.locator("dialog[open]");
+  await dialog.getByText(say("options.gender.man"), { exact: true }).click();
+  const [women, men] = ["woman", "man"].map((kind) =>
+    dialog.getByText(say(`options.seeks.${kind}`), { exact: true }),
+  );
+  await men?.click();
+  await women?.click();
+  await men?.click();
+  await dialog.getByLabel(say("signup.create.day"), { exact: true }).fill("3");
+  await dialog.getByLabel(say("signup.create.month"), { exact: true }).selectOption("2");
+  await dialog.getByLabel(say("signup.create.year"), { exact: true }).fill("1991");
+  await page.fill("input[name=name]", "early_erik");
+  await page.fill("input[name=email]", "early_erik@example.com");
+  await page.fill("input[name=password]", "late trams and 9 foxes");
+  await page.check("input[name=consent]");
+  expect(await hasStarted(page)).toBe(false);
+  // The dialog is a modal already, and Escape does not close it, as later.
+  await page.keyboard.press("Escape");
+  expect(await dialog.evaluate((shown) => shown.matches(":modal"))).toBe(true);
+  const join = dialog.getByRole("button", { name: say("signup.create.submit") });
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/signups")) sent.push(request.method());
+  });
+  await join.click();
+  expect(await join.getAttribute("aria-busy")).toBe("true");
+  await join.click();
+  give();
+  await page.getByRole("heading", { name: say("signup.photo.title") }).waitFor();
+  const { user } = await page.evaluate(async () =>
+    (await fetch("/api/user.php?profile=1", { headers: { "x-client": "web" } })).json(),
+  );
+  expect(user.profile).toMatchObject({ name: "early_erik", gender: "man", seeks: ["woman"] });
+  expect(sent).toEqual(["POST"]);
+  expectClean(page);
+  await page.context().close();
+});
+
+it("a form that is sent as soon as its code has come is sent with what was entered before", async () => {
+  const { page, give } = await arriveWithout("/signup");
+  const dialog = page.locator("dialog[open]");
+  await dialog.getByText(say("options.gender.woman"), { exact: true }).click();
+  await page.fill("input[name=name]", "prompt_paula");
+  // Pressed in the instant in which React marks the button: what was entered is not known to it yet.
+  await page.evaluate(() => {
+    const root = document.documentElement;
+    new MutationObserver((_, observer) => {
+      if (!root.hasAttribute("data-taken")) return;
+      observer.disconnect();
+      document.querySelector<HTMLElement>("dialog[open] button[type=submit]")?.click();
+    }).observe(root, { attributes: true });
+  });
+  const asked = page.waitForRequest(/\/api\/signups$/);
+  give();
+  expect((await asked).postDataJSON()).toMatchObject({ name: "prompt_paula", gender: "woman" });
+  // Refused for what is missing, and the given answers stay.
+  await dialog.getByText(say("errors.fields.required")).first().waitFor();
+  expect(await dialog.locator("input[name=gender][value=woman]").isChecked()).toBe(true);
+  expectClean(page, [/422/]);
+  await page.context().close();
+});
+
+it("without its code the sign-up can be left, and the page behind it has its links", async () => {
+  const page = await newPage(browser, phone);
+  await page.context().addCookies([{ name: "locale", value: "de", url: server.url }]);
+  await page.route(/\/assets\/base-[^/]+\.js/, (route) => route.abort());
+  await page.evaluate((address) => location.assign(address), `${server.url}/signup`);
+  await page.waitForURL(/signup/);
+  const join = page.getByRole("link", { name: say("home.hero.join") }).first();
+  await join.click();
+  await page.waitForURL(/signup/);
+  await page.context().close();
+});
+
 it("a link leads on before the code has started", async () => {
   const page = await arrive("/");
   expect(await hasStarted(page)).toBe(false);

@@ -98,6 +98,7 @@ describe("a page as it is sent", () => {
     expect(Object.fromEntries(carried)).toEqual({
       "/members": [
         "countries",
+        "is_signup_closed",
         "logged_out_search",
         "search_fields",
         "search_kinds",
@@ -128,6 +129,8 @@ describe("a page as it is sent", () => {
       free_messages: 5,
       free_conversations: 2,
       minimum_message_cost: null,
+      is_signup_closed: true,
+      is_search_closed: true,
     });
     expect(state.request).toMatchObject({
       siteName: "Masquerade",

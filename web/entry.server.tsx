@@ -88,7 +88,7 @@ export default async function handleRequest(
     return new Response(finish(streamed.html, streamed.status).page, { status: streamed.status, headers });
   }
   const { page, start } = finish(whole, status);
-  handOver(page, start !== null);
+  handOver(page, start);
   return new Response(null, { status, headers });
 }
 

@@ -55,6 +55,8 @@ export const settingsAnswer = siteSettings.extend({
   is_language_menu_hidden: z.boolean(),
   /** Only visits from a traffic source may sign up here, and this visit is not one. */
   is_signup_closed: z.boolean(),
+  /** This visit may not look at members without a log-in. */
+  is_search_closed: z.boolean(),
   /** Kinds that a search can find besides members (promise 1). */
   search_kinds: z.array(z.enum(["fictional", "cam"])),
   free_messages: z.number().int(),

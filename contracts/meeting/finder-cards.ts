@@ -37,3 +37,15 @@ export const breakerExcludes: Record<Breaker, { card: ComparedCard; options: rea
 
 /** The weight of an answer that matters a lot to the member. */
 export const importantCounts = 3;
+
+/** Neutral answers that are added to the shared ones: a few questions do not tell much. */
+const thoughtAnswers = 2;
+const middle = 0.5;
+
+/**
+ * The fit of two members who answered `count` of the same cards and suit each other by `both`, each from 0 to 1:
+ * with few cards it is drawn towards the middle.
+ */
+export function drawnToMiddle(both: number, count: number): number {
+  return (count * both + thoughtAnswers * middle) / (count + thoughtAnswers);
+}

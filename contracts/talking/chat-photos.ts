@@ -73,7 +73,7 @@ export const chatPhotoEndpoints = {
     errors: ["photo_gone"],
   }),
   "POST /api/chat-photos/:photo_id/views": endpoint({
-    summary: `Open a photo that can be viewed once. Its address works for ${viewOnceSeconds} seconds; then the photo is deleted. The sender is notified. Within these seconds, repeating the call gets the same address and the seconds that are left.`,
+    summary: `Open a photo that can be viewed once. Its address works for ${viewOnceSeconds} seconds; then neither side can see the photo any more. The sender is notified. Within these seconds, repeating the call gets the same address and the seconds that are left.`,
     audience: "member",
     params: ofPhoto,
     body: z.object({}).optional(),

@@ -90,6 +90,11 @@ export const answers: readonly Attack[] = [
         shownBy: 5,
       },
       {
+        name: "caches store no page with a form of the product",
+        without: ["forms-unshared"],
+        shownBy: 4,
+      },
+      {
         name: "only a trusted proxy names the country",
         without: ["country-of-trusted-proxy"],
         shownBy: 6,

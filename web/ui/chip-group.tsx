@@ -43,9 +43,11 @@ export function ChipGroup({
               checked={on}
               disabled={full && !on}
               aria-describedby={describedBy}
-              onChange={() =>
-                onChange(on ? value.filter((entry) => entry !== option.value) : [...value, option.value])
-              }
+              // By the state of the box: early-press.ts may tell the same choice twice.
+              onChange={({ target }) => {
+                const others = value.filter((entry) => entry !== option.value);
+                onChange(target.checked ? [...others, option.value] : others);
+              }}
               className="sr-only"
             />
             {on ? <Icon icon={Check} size="sm" /> : null}

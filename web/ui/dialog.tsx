@@ -32,6 +32,9 @@ export function Dialog(props: DialogProps) {
   return (
     <dialog
       ref={ref}
+      // A page whose code comes late is shown with its dialog (web/lib/page/late-start.ts).
+      data-open={open ? "" : undefined}
+      suppressHydrationWarning
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
       className={classes(

@@ -28,7 +28,7 @@ export const chatPhotos = pgTable(
       .references(() => profiles.memberId, { onDelete: "cascade" }),
     /** Null until it is sent. */
     receiverId: uuid().references(() => accounts.id, { onDelete: "set null" }),
-    /** As in `photos`; null once a view-once photo was viewed: its files are deleted. */
+    /** As in `photos`; null once the files of an opened view-once photo were deleted. */
     fileKey: text(),
     width: integer().notNull(),
     height: integer().notNull(),

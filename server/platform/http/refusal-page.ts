@@ -7,6 +7,9 @@ import { answerError, refusalAnswer } from "./refusals.ts";
 const style =
   ":root{color-scheme:light dark}body{font:1.0625rem/1.5 system-ui,sans-serif;max-width:36rem;margin:12vh auto;padding:0 1.25rem;overflow-wrap:anywhere}h1{font-size:1.375rem;line-height:1.3}a{color:inherit;display:inline-block;padding:.75rem 0}address{font-style:normal}";
 const policy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+/** That only adults may see the site, with the label that parental filters recognize, as on all pages (web/root.tsx). */
+const labels =
+  '<meta name="rating" content="adult"><meta name="rating" content="RTA-5042-1996-1400-1577-RTA">';
 
 /**
  * Answers a refusal with a page if a browser sent the form without scripts, because no script can show the usual answer.
@@ -40,6 +43,6 @@ export function answerPlainPage(
     .headers({ "cache-control": "private, no-store", "content-security-policy": policy })
     .serializer(String)
     .send(
-      `<!doctype html><html lang="${page.locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${style}</style></head><body><main><h1>${title}</h1>${page.main}</main></body></html>`,
+      `<!doctype html><html lang="${page.locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${labels}<title>${title}</title><style>${style}</style></head><body><main><h1>${title}</h1>${page.main}</main></body></html>`,
     );
 }

@@ -91,10 +91,11 @@ export function pages({ mode, demo, sharePictureOf, buildFolder }: PagesOptions)
       const logFault = (fault: unknown) =>
         request.log.error({ err: asError(fault) }, "a part of a page could not be drawn");
       let whole: string | null = null;
-      let isLate = false;
-      const handOver = (html: string, waits: boolean) => {
+      let isForMany = false;
+      const handOver = (html: string, start: string | null) => {
         whole = html;
-        isLate = waits;
+        // A page with a form may depend on more than caches can know.
+        isForMany = start !== null && /* defence: forms-unshared */ start !== "painted";
       };
       const page = { ...facts, nonce, logFault, handOver };
       const contexts = entryOf(loaded).provideContexts(call, page);
@@ -107,7 +108,7 @@ export function pages({ mode, demo, sharePictureOf, buildFolder }: PagesOptions)
       const setsCookie = response.headers.has("set-cookie");
       const isComplete =
         whole !== null && response.status === 200 && /* defence: shared-page-sound */ isSound;
-      if (isShared && isLate && whole !== null && isComplete && !setsCookie) {
+      if (isShared && isForMany && whole !== null && isComplete && !setsCookie) {
         const { cdnPrefix } = request.site.settings.brand;
         const toShare = shareDrawnPage(whole, { nonce, cdnPrefix, drawnFrom: facts.now });
         memory?.keepShared(toShare);

@@ -9,47 +9,33 @@ export const earlyPresses = `(${inlineScript(keepEarly)})(${patienceMs})`;
 /**
  * Runs in the page, before any module, and refers to nothing outside of itself. A button that is pressed before its code
  * has taken over is marked busy, and pressed again afterwards, so that no press is lost. If another one is pressed
- * meanwhile, only that one is. What is entered into a field before is entered again afterwards, because React would put the
- * server's value back. Links work natively. It stays: some parts of a page are taken over late.
+ * meanwhile, only that one is. What is entered into a field before is told to React afterwards, which otherwise would not
+ * know it. A form is sent after that. Links work natively. It stays: some parts of a page are taken over late.
  */
 function keepEarly(patience: number): void {
-  type Entry = { value: string; checked: boolean; given: string; wasTaken: boolean };
+  type Field = HTMLInputElement & { _valueTracker?: { setValue(value: string): void } };
+  /** `given`: what the server wrote into it; null if React may know the value already. `end`: it is forgotten then. */
+  type Entry = { value: string; checked: boolean; given: string | null; wasTaken: boolean; end: number };
   const root = document.documentElement;
-  let pressed: HTMLElement | null = null;
-  let goesNatively = false;
+  const entries = new Map<Field, Entry>();
+  let pressed: { button: HTMLButtonElement; end: number; wasTaken: boolean } | null = null;
+  /** While this script itself presses or enters something. */
+  let isOwn = false;
+  let pause = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
+  const hasCome = () => root.hasAttribute("data-taken");
   // React marks each element that it has.
   const isTaken = (element: HTMLElement) =>
-    root.hasAttribute("data-taken") && Object.keys(element).some((key) => key.startsWith("__reactProps$"));
-  const release = (button: HTMLElement) => {
-    pressed = null;
-    button.removeAttribute("aria-busy");
-    goesNatively = true;
-    button.click();
-    goesNatively = false;
+    hasCome() && Object.keys(element).some((key) => key.startsWith("__reactProps$"));
+  const awaits = ({ form }: HTMLButtonElement) =>
+    form !== null && [...entries.keys()].some((field) => field.form === form);
+  const act = (run: () => void) => {
+    isOwn = true;
+    run();
+    isOwn = false;
   };
-  const wait = (button: HTMLElement, end: number, wasTaken: boolean) => {
-    if (pressed !== button) return;
-    const taken = isTaken(button);
-    // A part is marked shortly before it answers: it is pressed at the second look.
-    if ((taken && wasTaken) || Date.now() > end) release(button);
-    else setTimeout(() => wait(button, end, taken), 50);
-  };
-  const hold = (event: Event) => {
-    const button = event.target instanceof Element ? event.target.closest("button") : null;
-    if (goesNatively || !button || isTaken(button)) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (pressed === button) return;
-    pressed?.removeAttribute("aria-busy");
-    pressed = button;
-    button.setAttribute("aria-busy", "true");
-    wait(button, Date.now() + patience, false);
-  };
-  addEventListener("click", hold, true);
-
-  const entries = new Map<HTMLInputElement, Entry>();
-  const enter = (field: HTMLInputElement, { value, checked, given }: Entry) => {
+  const enter = (field: Field, { value, checked, given }: Entry) => {
     if (/^(checkbox|radio)$/.test(field.type)) {
       // The press then makes the change that React looks for.
       field.checked = !checked;
@@ -57,34 +43,81 @@ function keepEarly(patience: number): void {
       return;
     }
     const isSelect = field.matches("select");
-    // Something else was entered since.
-    if (!isSelect && field.value !== value && field.value !== given) return;
-    // React watches the property of this one element and takes a value that is set there for its own.
-    field.value = "";
-    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, value);
+    if (field.value !== value) {
+      // Something else was entered since.
+      if (!isSelect && field.value !== given) return;
+      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, value);
+    }
+    // React compares with the last value that it knows. So the field itself, its caret and an open composition stay.
+    field._valueTracker?.setValue(`${value}.`);
     field.dispatchEvent(new Event(isSelect ? "change" : "input", { bubbles: true }));
   };
+  const release = ({ button }: { button: HTMLButtonElement }) => {
+    pressed = null;
+    button.removeAttribute("aria-busy");
+    // Without its code a dialog can still be left.
+    if (!hasCome() && button.type !== "submit") button.closest("dialog")?.close();
+    act(() => button.click());
+  };
+  // A part is marked shortly before it answers: it is used at the second look.
   const look = () => {
     for (const [field, entry] of entries) {
       const taken = isTaken(field);
-      if (!field.isConnected || (taken && entry.wasTaken)) {
-        entries.delete(field);
-        if (field.isConnected) enter(field, entry);
-      }
+      const isDue = taken && entry.wasTaken;
       entry.wasTaken = taken;
+      if (hasCome()) entry.end ||= Date.now() + patience;
+      if (isDue || !field.isConnected || (entry.end > 0 && Date.now() > entry.end)) entries.delete(field);
+      if (isDue && field.isConnected) act(() => enter(field, entry));
     }
-    if (entries.size > 0) setTimeout(look, 50);
+    if (pressed) {
+      const taken = isTaken(pressed.button);
+      if ((taken && pressed.wasTaken && !awaits(pressed.button)) || Date.now() > pressed.end)
+        release(pressed);
+      else pressed.wasTaken = taken;
+    }
+    lookSoon();
   };
+  // More and more seldom, down to four times a second: the code may never come.
+  const lookSoon = (isNew?: boolean) => {
+    pause = isNew ? 50 : Math.min(pause * 1.05, 250);
+    clearTimeout(timer);
+    if (pressed || entries.size > 0) timer = setTimeout(look, pause);
+  };
+  const hold = (event: Event) => {
+    const button = (event.target as Element | null)?.closest?.("button");
+    if (isOwn || !button) return;
+    const isHeld = pressed?.button === button;
+    if (!isHeld && isTaken(button) && !awaits(button)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (isHeld) return;
+    pressed?.button.removeAttribute("aria-busy");
+    // No page takes a form without an address: without its code it would be lost.
+    const { form, type } = button;
+    const isLost = type === "submit" && form?.method === "post" && !form.hasAttribute("action");
+    pressed = { button, end: isLost ? Infinity : Date.now() + patience, wasTaken: false };
+    button.setAttribute("aria-busy", "true");
+    lookSoon(true);
+  };
+  addEventListener("click", hold, true);
   const note = ({ target }: Event) => {
     // An input, a text area or a select, which have these properties in common.
-    const field = target as HTMLInputElement;
-    if (!field.matches?.("input:not([type=file]),textarea,select") || isTaken(field)) return;
-    if (entries.size === 0) setTimeout(look, 50);
-    const given = entries.get(field)?.given ?? field.defaultValue ?? "";
+    const field = target as Field;
+    if (isOwn || !field.matches?.("input:not([type=file]),textarea,select")) return;
+    const taken = isTaken(field);
+    const waits = entries.has(field) || (field.type === "radio" && entries.size > 0);
+    if (taken && !waits) return;
+    const given = taken ? null : (entries.get(field)?.given ?? field.defaultValue ?? "");
     // The order of entries stays: of the boxes of one choice the last one counts.
     entries.delete(field);
-    entries.set(field, { value: field.value, checked: field.checked, given, wasTaken: false });
+    entries.set(field, { value: field.value, checked: field.checked, given, wasTaken: false, end: 0 });
+    lookSoon(true);
   };
   addEventListener("input", note, true);
   addEventListener("change", note, true);
+  // A page that comes back from the memory of the browser does not press what was pressed before.
+  addEventListener("pagehide", () => {
+    pressed?.button.removeAttribute("aria-busy");
+    pressed = null;
+  });
 }

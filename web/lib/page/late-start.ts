@@ -2,10 +2,11 @@ import { inlineScript } from "./inline-script.ts";
 import { modulePreloads } from "./module-preloads.ts";
 
 /**
- * When the code of a page starts for visitors. `touched`: with the first sign that somebody is about to use a control of the
- * page; until then the page is the server's markup. `idle`: when the browser has nothing else to do, for pages that move.
+ * When the code of a page starts for visitors. `painted`: as soon as the page was painted, for pages with a form or with
+ * prices. `touched`: with the first sign that somebody is about to use a control of the page; until then the page is the
+ * server's markup. `idle`: when the browser has nothing else to do, for pages that move.
  */
-export type LateStart = "touched" | "idle";
+export type LateStart = "painted" | "touched" | "idle";
 
 const module = /<script nonce="[^"]*" type="module" async="">/;
 const wait = inlineScript(waitForStart);
@@ -58,6 +59,10 @@ function waitForStart(start: LateStart, modules: readonly string[]): void {
       script.type = "module";
       script.nonce = nonce;
       script.textContent = old.textContent;
+      // Without its code the page behind a dialog still has its links.
+      script.onerror = () => {
+        for (const dialog of dialogs) dialog.close();
+      };
       old.replaceWith(script);
     }
   };
@@ -67,6 +72,17 @@ function waitForStart(start: LateStart, modules: readonly string[]): void {
     if (type === "keydown" || isControl) startNow();
   };
 
+  // Before the signs are listened to, because a dialog takes the focus. Its form is filled in before the code comes.
+  const dialogs = document.querySelectorAll<HTMLDialogElement>("dialog[data-open]");
+  for (const dialog of dialogs) {
+    // Only the code knows what Escape does here.
+    const keepOpen = (event: Event) => {
+      const isEscape = event.type === "cancel" || (event as KeyboardEvent).key === "Escape";
+      if (isEscape && !document.documentElement.hasAttribute("data-taken")) event.preventDefault();
+    };
+    for (const type of ["cancel", "keydown"]) dialog.addEventListener(type, keepOpen);
+    if (!dialog.open) dialog.showModal?.();
+  }
   for (const sign of signs) addEventListener(sign, noteSign, true);
   // As in entry.client.tsx: the browser fires it once and early, and shows its own install bar otherwise.
   addEventListener("beforeinstallprompt", (event) => {
@@ -85,7 +101,7 @@ function waitForStart(start: LateStart, modules: readonly string[]): void {
   // An address may name a part of the page that its code opens.
   if (location.hash || keepsOwn()) startNow();
   const whenIdle = () => {
-    if (start === "idle") startNow();
+    if (start !== "touched") startNow();
     else if (!isStarted && !connection?.saveData) link("prefetch");
   };
   // After a painted frame: before it, the code would share a slow connection with the page's styles, font and pictures.
@@ -95,4 +111,9 @@ function waitForStart(start: LateStart, modules: readonly string[]): void {
       else setTimeout(whenIdle);
     });
   addEventListener("load", afterLoad);
+  try {
+    if (start === "painted") new PerformanceObserver(startNow).observe({ type: "paint", buffered: true });
+  } catch {
+    // A browser that does not tell when it has painted: the code starts after `load`.
+  }
 }

@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createContext } from "react-router";
 import type { Parts } from "#web/lib/api/api-request.ts";
+import type { LateStart } from "./late-start.ts";
 import type { PageRequest } from "./page-state.ts";
 
 /** Reads from the API in-process for the page's visitor, by address and its parameters. */
@@ -15,10 +16,10 @@ export type ServerRequest = PageRequest & {
   /** Writes a fault into the server's log, under the request's id and without what members wrote. */
   logFault: (fault: unknown) => void;
   /**
-   * Receives the page's HTML if it was drawn as one string, and whether it waits for its reader and so may be everybody's; the
-   * Response then has no body.
+   * Receives the page's HTML if it was drawn as one string, and when its code starts (null: at once); the Response then has no
+   * body.
    */
-  handOver: (html: string, waits: boolean) => void;
+  handOver: (html: string, start: LateStart | null) => void;
 };
 
 export const requestContext = createContext<ServerRequest>();

@@ -12,6 +12,7 @@ import type { Route } from "./+types/complaint-counts";
 export const handle = {
   messages: ["complaintcounts", "complaints", "reports"],
   without: ["activation", "photo", "push", "disabled-notifications"],
+  startsLate: "painted",
 } satisfies PageFacts;
 
 const queries = () => [countsQuery()];

@@ -11,6 +11,7 @@ import { linkLook } from "#web/ui/link-look.ts";
 export const handle = {
   messages: ["complaints", "errors"],
   without: ["activation", "photo", "push", "disabled-notifications"],
+  startsLate: "painted",
 } satisfies PageFacts;
 
 /** Open to everyone, with or without an account. */

@@ -26,8 +26,13 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function clientLoader() {
-  const { user } = await browserQueryClient().ensureQueryData(userQuery());
-  return user ? redirect("/members") : null;
+  const client = browserQueryClient();
+  // Awaited, so that the page does not invite for a moment to a sign-up that is closed.
+  const costs = client.ensureQueryData(settingsQuery("costs")).catch(() => null);
+  const { user } = await client.ensureQueryData(userQuery());
+  if (user) return redirect("/members");
+  await costs;
+  return null;
 }
 
 export default function Home() {

@@ -9,7 +9,11 @@ import { usePageRequest } from "#web/lib/page/page-context.ts";
 import type { PageFacts } from "#web/lib/page/page-facts.ts";
 import type { Route } from "./+types/pricing";
 
-export const handle = { messages: ["credits", "pricing"], without: ["photo", "push"] } satisfies PageFacts;
+export const handle = {
+  messages: ["credits", "pricing"],
+  without: ["photo", "push"],
+  startsLate: "painted",
+} satisfies PageFacts;
 
 const queries = () => [pricesQuery(), optional(settingsQuery("credits")), optional(settingsQuery("pricing"))];
 export const loader = (args: Route.LoaderArgs) => loadOnServer(args, queries);

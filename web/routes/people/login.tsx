@@ -18,7 +18,11 @@ import { Card } from "#web/ui/card.tsx";
 import { Link } from "#web/ui/link.tsx";
 import type { Route } from "./+types/login";
 
-export const handle = { messages: ["auth", "passkeys", "reports"], isLogin: true } satisfies PageFacts;
+export const handle = {
+  messages: ["auth", "passkeys", "reports"],
+  isLogin: true,
+  startsLate: "painted",
+} satisfies PageFacts;
 
 /** The reason of a suspension or a ban, shown after the right password. */
 const Statement = lazyPart(() => import("#web/features/care/reports/statement.tsx"), { isVital: false });

@@ -19,6 +19,7 @@ import type { Route } from "./+types/signup";
 export const handle = {
   messages: ["home", "signup", "profile", "photos", "options", "places"],
   without: ["activation", "photo", "push"],
+  startsLate: "painted",
 } satisfies PageFacts;
 
 /** `costs`: the landing page behind the dialog names the prices. */

@@ -134,6 +134,7 @@ async function findMessage(
     );
   if (!found) return null;
   const { senderId: reportedId, photo, voice } = found;
+  // An opened view-once photo has its files for a day, although its receiver cannot see it any more.
   const seen = photo?.fileKey ? [{ ...photo, fileKey: photo.fileKey, alt: "" }] : [];
   return { reportedId, photos: seen, voice };
 }

@@ -110,7 +110,11 @@ describe("pages of words", () => {
     const [company] = await app.services.db.select().from(companies);
     const terms = JSON.stringify((await read("terms")).body);
     expect(terms).toContain(company?.name);
-    expect(terms).toContain(`${site.settings.money.messageCredits} credits`);
+    const { messageCredits, photoCredits, giftCredits } = site.settings.money;
+    expect(terms).toContain(`${messageCredits} credits`);
+    expect(terms).toContain(
+      `costs ${photoCredits} credits, a gift ${Math.min(...giftCredits)} to ${Math.max(...giftCredits)} credits`,
+    );
     expect(JSON.stringify((await read("cookies")).body)).toContain("30 days");
     expect(JSON.stringify((await read("return-policy")).body)).toContain("within 14 days");
     expect(JSON.stringify((await read("privacy")).body)).toContain("their provider, KLIPY,");

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { complaintKinds } from "#contracts/front/complaint-kinds.ts";
 import { ownPages } from "#contracts/front/own-pages.ts";
 import { minAge } from "#contracts/limits.ts";
 import { locales } from "#i18n/locales.ts";
@@ -119,6 +120,30 @@ describe("the pages that the product brings", () => {
     }
   });
 
+  it.each(locales)("name in %s what a photo and the gifts of the site cost", (locale) => {
+    const priceAt = (page: string, id: string, money: { photoCredits?: number; giftCredits?: number[] }) => {
+      const settings = { ...site.settings, money: { ...site.settings.money, messageCredits: 7, ...money } };
+      const there = { ...site, settings } as RequestSite;
+      const facts = pageFacts(there, company, { tag: locale, termsAt, gateways: [], gifs: null });
+      const { sections } = renderPage(sourceOf(page, locale), { tag: locale, facts });
+      const found = sections.flatMap((section) => [section, ...section.parts]).find((part) => part.id === id);
+      return found?.html.match(/\b7\b.*/)?.[0] ?? "";
+    };
+    for (const [page, id] of [
+      ["faq", "message-cost"],
+      ["terms", "prices"],
+    ] as const) {
+      const numbersWith = (money: { photoCredits?: number; giftCredits?: number[] }) =>
+        all(priceAt(page, id, money), /(\d+)/g);
+      expect(numbersWith({}), page).toEqual(["7", "10", "10", "100"]);
+      expect(numbersWith({ photoCredits: 12, giftCredits: [60, 20] }), page).toEqual(["7", "12", "20", "60"]);
+      expect(numbersWith({ photoCredits: 12, giftCredits: [20, 20] }), page).toEqual(["7", "12", "20"]);
+      expect(numbersWith({ photoCredits: 12, giftCredits: [] }), page).toEqual(["7", "12"]);
+      // Only as many prices as there are groups of gifts.
+      expect(numbersWith({ giftCredits: [1, 2, 3, 4, 900] }), page).toEqual(["7", "10", "1", "4"]);
+    }
+  });
+
   it.each(locales)("name in %s the payment provider of the site, if its name is known", (locale) => {
     const gatewayOf = (vendor: string | null, refusedNiches: number[]) =>
       ({ company: vendor, refusedNiches, takesNewOrders: true }) as unknown as PaymentGateway;
@@ -171,8 +196,14 @@ describe("the pages that the product brings", () => {
       ...all(routes, /route\("([a-z-]+)(?:\/:\w+\?)?"/g).map((path) => `/${path}`),
     ];
     for (const page of ownPages)
-      for (const link of linksOf(textOf(page, "en")).filter((to) => to?.startsWith("/")))
-        expect(places).toContain(link);
+      for (const link of linksOf(textOf(page, "en")).filter((to) => to?.startsWith("/"))) {
+        const [place, query] = link?.split("?") ?? [];
+        expect(places).toContain(place);
+        if (query === undefined) continue;
+        // The form of complaints begins with the kind that a link names (complaint-form.tsx).
+        expect(place).toBe("/complaints");
+        expect(complaintKinds.map((kind) => `kind=${kind}`)).toContain(query);
+      }
   });
 });
 

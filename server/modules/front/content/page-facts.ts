@@ -3,6 +3,7 @@ import {
   cellKm,
   challengeMinutes,
   complaintKeptDays,
+  complaintSafetyHours,
   deletionDays,
   directDebitBlockYears,
   emergencyNumber,
@@ -11,11 +12,13 @@ import {
   passDays,
   payBackDays,
   preferenceDays,
+  reportHours,
   reportKeptDays,
   sameTextDays,
   unconfirmedDays,
   visitDays,
 } from "#contracts/limits.ts";
+import { giftsByPrice } from "#contracts/talking/gift-names.ts";
 import { localeCookieDays } from "#i18n/locales.ts";
 import { localeOfTag } from "#i18n/regions.ts";
 import { noticeDays } from "#server/modules/ground/notifications/notification-limits.ts";
@@ -25,6 +28,7 @@ import { archiveKeptMs } from "#server/modules/people/archives/archive-limits.ts
 import { lockMinutes } from "#server/modules/people/authentication/authentication-limits.ts";
 import { ownDeviceDays } from "#server/modules/people/credentials/credential-limits.ts";
 import { knownDeviceDays, sessionDays } from "#server/modules/people/sessions/session-limits.ts";
+import { viewedPhotoHours } from "#server/modules/talking/chat-photos/chat-photo-limits.ts";
 import { gatewayThatSells, type PaymentGateways } from "#server/platform/gateways/find-gateway.ts";
 import type { GifProvider } from "#server/platform/gifs/gif-provider.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
@@ -84,6 +88,8 @@ export function pageFacts(
     refundDays: money.refundDays,
     payBackDays,
     messageCredits: money.messageCredits,
+    photoCredits: money.photoCredits,
+    ...giftFacts(money.giftCredits),
     // Without a free conversation no message is free.
     freeMessages: money.freeConversations > 0 ? money.freeMessages : 0,
     freeConversations: money.freeConversations,
@@ -98,7 +104,10 @@ export function pageFacts(
     archiveDays: archiveKeptMs / dayMs,
     mandateDays: mandateKeptDays,
     blockYears: directDebitBlockYears,
+    reportHours,
     reportDays: reportKeptDays,
+    viewedPhotoHours,
+    safetyHours: complaintSafetyHours,
     complaintDays: complaintKeptDays,
     passDays,
     visitDays,
@@ -108,4 +117,12 @@ export function pageFacts(
     cellKm,
     emergency: emergencyNumber,
   };
+}
+
+/** Whether the site has gifts of no price, one or several, and the lowest and the highest one. */
+function giftFacts(giftCredits: readonly number[]): PageFacts {
+  const prices = giftCredits.slice(0, giftsByPrice.length);
+  if (prices.length === 0) return { gifts: "none", giftFrom: 0, giftTo: 0 };
+  const [giftFrom, giftTo] = [Math.min(...prices), Math.max(...prices)];
+  return { gifts: giftFrom === giftTo ? "one" : "several", giftFrom, giftTo };
 }

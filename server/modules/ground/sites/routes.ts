@@ -16,7 +16,7 @@ import { presentCity } from "./present.ts";
 import { presentSettings } from "./present-settings.ts";
 import { readTracking } from "./read-tracking.ts";
 import { citiesSuggestedAtMost, placeLookupsPerMinute } from "./site-limits.ts";
-import { isSignupClosed } from "./visitor-access.ts";
+import { isOpenToVisitors, isSignupClosed } from "./visitor-access.ts";
 
 /** Values that other wings add to a site's settings. */
 type Beside = {
@@ -29,6 +29,7 @@ export function siteRoutes(app: FastifyInstance, services: Services, beside: Bes
 
   mount(app, "GET /api/settings.php", async ({ site, request }) => {
     const { settings } = site;
+    const network = readTracking(request.cookies)?.network;
     const minimumMessageCosts = beside.minimumMessageCosts(site);
     return {
       ...presentSettings(settings, { companyId: site.companyId, minimumMessageCosts }),
@@ -38,7 +39,8 @@ export function siteRoutes(app: FastifyInstance, services: Services, beside: Bes
       is_tracking_asked: mustAskForTracking(request),
       languages: [...offeredLocales(settings.reach.languages, request.country)],
       is_language_menu_hidden: settings.reach.isLanguageMenuHidden,
-      is_signup_closed: isSignupClosed(settings.signup, readTracking(request.cookies)?.network),
+      is_signup_closed: isSignupClosed(settings.signup, network),
+      is_search_closed: !isOpenToVisitors(settings, network),
       search_kinds: kindsServed(settings.kinds),
       free_messages: settings.money.freeMessages,
       free_conversations: settings.money.freeConversations,

@@ -86,6 +86,7 @@ describe("the answer of settings.php", () => {
       is_language_menu_hidden: false,
       is_tracking_asked: true,
       is_signup_closed: false,
+      is_search_closed: false,
       search_kinds: [],
       free_messages: 5,
       free_conversations: 2,
@@ -138,6 +139,28 @@ describe("the answer of settings.php", () => {
     await write({ signup: { mode: "other" } });
     expect(await isClosedFrom("/signup")).toBe(false);
   });
+
+  it.each([
+    ["none", "other", { others: true, source: false }],
+    ["other", "none", { others: false, source: true }],
+    ["none", "none", { others: true, source: true }],
+  ] as const)(
+    "says whether a visit may look at members: %s, from a traffic source %s",
+    async (forVisitors, forTrafficSource, expected) => {
+      await write({ signup: { allowedNetworks: ["goodnet"] }, search: { forVisitors, forTrafficSource } });
+      const isClosedTo = async (page: string) => {
+        const browser = app.browser();
+        await browser.raw({ method: "GET", url: page });
+        const { is_search_closed: isClosed } = (await browser.call("GET /api/settings.php")).body;
+        expect((await browser.call("GET /api/members")).status).toBe(isClosed ? 403 : 200);
+        return isClosed;
+      };
+      expect({
+        others: await isClosedTo("/?network=othernet"),
+        source: await isClosedTo("/?network=goodnet"),
+      }).toEqual(expected);
+    },
+  );
 
   it("holds nothing that only the server may know", async () => {
     const secret = "only-the-server-knows";

@@ -4,6 +4,7 @@ import {
   type Breaker,
   breakerExcludes,
   type ComparedCard,
+  drawnToMiddle,
   type FinderCard,
   finderCardNames,
   finderCards,
@@ -96,6 +97,22 @@ describe("how well two members fit", () => {
     expect(fits.map((fit) => Math.round(100 * fit))).toEqual([67, 80, 88, 91]);
     const opposed = fitOf({ own: same("pace", "soon"), other: same("pace", "slow"), distance: null });
     expect(Math.round(100 * (opposed as number))).toBe(33);
+  });
+
+  it("is never more than members are told that this many questions can give, and that much if all are alike", () => {
+    fc.assert(
+      fc.property(pairs, ({ own, other, distance }) => {
+        const shared = compared.filter(
+          (card) => own[card] && other[card] && (card !== "distance" || distance !== null),
+        );
+        const most = drawnToMiddle(1, shared.length);
+        expect(fitOf({ own, other, distance }) ?? 0).toBeLessThanOrEqual(most + 1e-12);
+        // Everybody is near enough to the nearest.
+        const same = fitOf({ own, other: own, distance: "under_10" });
+        const given = compared.filter((card) => own[card]).length;
+        if (given > 0) expect(same).toBeCloseTo(drawnToMiddle(1, given), 12);
+      }),
+    );
   });
 
   it("takes two: what suits one alone does not count for both", () => {

@@ -2,16 +2,13 @@ import {
   type Breaker,
   breakerExcludes,
   type ComparedCard,
+  drawnToMiddle,
   finderCardNames,
   finderCards,
   importantCounts,
 } from "#contracts/meeting/finder-cards.ts";
 import { type DistanceBand, distanceBands } from "#server/platform/geo/distance.ts";
 import type { FinderAnswers } from "./answer-rules.ts";
-
-/** Neutral answers that are added to the shared ones: a few questions do not tell much. */
-const thoughtAnswers = 2;
-const middle = 0.5;
 
 /** How well two different answers suit each other, from 0 to 1; equal answers: 1. */
 const suits: Partial<Record<ComparedCard, Record<string, number>>> = {
@@ -79,7 +76,7 @@ export function fitOf(pair: Pair): number | null {
   const both = Math.sqrt(
     satisfaction(own, other, { cards, distance }) * satisfaction(other, own, { cards, distance }),
   );
-  return (cards.length * both + thoughtAnswers * middle) / (cards.length + thoughtAnswers);
+  return drawnToMiddle(both, cards.length);
 }
 
 function comparedOf({ own, other, distance }: Pair): ComparedCard[] {

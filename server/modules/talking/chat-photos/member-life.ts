@@ -40,7 +40,7 @@ export const chatPhotosLife: MemberLife = {
     const sent = await db
       .select({ fileKey: chatPhotos.fileKey })
       .from(chatPhotos)
-      // A viewed photo is gone for both sides, although its files wait for the sweep.
+      // A viewed photo is gone for both sides, although its files are kept for a report.
       .where(and(eq(chatPhotos.memberId, memberId), isNull(chatPhotos.openedAt)))
       .orderBy(asc(chatPhotos.createdAt), asc(chatPhotos.id));
     return sent.map(({ fileKey }) => fileKey);

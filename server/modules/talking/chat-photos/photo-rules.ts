@@ -1,8 +1,10 @@
 import { unsentPhotoHours, viewOnceSeconds } from "#contracts/limits.ts";
 import { hourMs } from "#server/platform/time-units.ts";
+import { viewedPhotoHours } from "./chat-photo-limits.ts";
 
 export const unsentMs = unsentPhotoHours * hourMs;
 export const viewOnceMs = viewOnceSeconds * 1000;
+export const viewedMs = viewedPhotoHours * hourMs;
 
 export type ShownSize = "card" | "full" | "blurred";
 export const shownSizes: readonly ShownSize[] = ["card", "full", "blurred"];
@@ -14,7 +16,10 @@ type Standing = {
   openedAt: Date | null;
 };
 
-/** Whether a reader who reaches a photo may see one of its files. */
+/**
+ * Whether a reader who reaches a photo may see one of its files. Time decides, not whether the file exists: that of an
+ * opened photo is kept longer, for a report.
+ */
 export function isSizeOpen(size: ShownSize, standing: Standing, now: Date): boolean {
   const { isOwn, isViewOnce, isRevealed, openedAt } = standing;
   if (isOwn) return openedAt === null && size !== "blurred";

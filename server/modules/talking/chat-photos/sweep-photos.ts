@@ -1,14 +1,14 @@
-import { and, eq, inArray, isNotNull, isNull, lt } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, lt, or } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { chatPhotos } from "#server/db/schema/chat-photos.ts";
 import { discardFiles } from "#server/modules/people/photos/discard-files.ts";
 import type { FileServices } from "#server/modules/people/photos/make-files.ts";
 import { photosSweptAtOnce } from "./chat-photo-limits.ts";
-import { unsentMs, viewOnceMs } from "./photo-rules.ts";
+import { unsentMs, viewedMs, viewOnceMs } from "./photo-rules.ts";
 
 /**
- * Deletes uploads that were never sent, and the files of photos whose single view is over; returns their
- * number. The database puts the files on the list of loose files in the same transaction, so that none is
+ * Deletes uploads that were never sent, and the files of photos whose single view is over and whose receiver can no longer
+ * report them; returns their number. The database puts the files on the list of loose files in the same transaction, so that none is
  * forgotten.
  */
 export async function sweepPhotos(
@@ -18,7 +18,12 @@ export async function sweepPhotos(
 ): Promise<{ unsent: number; viewed: number }> {
   const before = (ms: number) => new Date(now.getTime() - ms);
   const isUnsent = and(isNull(chatPhotos.conversationId), lt(chatPhotos.createdAt, before(unsentMs)));
-  const isViewed = and(isNotNull(chatPhotos.fileKey), lt(chatPhotos.openedAt, before(viewOnceMs)));
+  const isViewed = and(
+    isNotNull(chatPhotos.fileKey),
+    lt(chatPhotos.openedAt, before(viewOnceMs)),
+    // Without its receiver nobody can report it.
+    or(lt(chatPhotos.openedAt, before(viewedMs)), isNull(chatPhotos.receiverId)),
+  );
   const { unsent, viewed } = await db.transaction(async (tx) => {
     const held = await tx
       .select({ id: chatPhotos.id, fileKey: chatPhotos.fileKey })

@@ -1,6 +1,7 @@
 import { useLocation } from "react-router";
 import { minAge } from "#contracts/limits.ts";
 import { FreeNote } from "#web/features/ground/session/free-note.tsx";
+import { useSettings } from "#web/features/ground/session/settings.ts";
 import { useStepTexts } from "#web/features/ground/session/step-texts.ts";
 import { visitSource } from "#web/features/ground/session/visit-source.ts";
 import { useT } from "#web/lib/language/i18n.ts";
@@ -11,6 +12,7 @@ import { SpriteIcon } from "#web/ui/sprite-icon.tsx";
 import "./hero-scene.css";
 
 const HeroParts = deferred(() => import("./hero-parts.tsx"));
+const SignupClosedNote = deferred(() => import("#web/features/ground/session/signup-closed-note.tsx"));
 
 const steps = [
   ["profile", "id-card"],
@@ -25,11 +27,15 @@ const promises = [
   ["place", "map-pinned"],
 ] as const;
 
-/** The home page of visitors: the audience of the site, how it works, and its promises. */
+/**
+ * The home page of visitors: the audience of the site, how it works, and its promises. Where this visit cannot sign up, a
+ * notice stands in the place of the call to join.
+ */
 export function Landing() {
   const t = useT("home");
   const textOf = useStepTexts();
   const { words } = usePageRequest();
+  const isSignupClosed = useSettings("costs")?.is_signup_closed ?? false;
   const source = new URLSearchParams(visitSource(useLocation().search)).toString();
   const join = (
     <ButtonLink to={{ pathname: "/signup", search: source }} size="lg">
@@ -43,9 +49,12 @@ export function Landing() {
         <div className="px-5 md:px-0">
           <HeroParts part="words" />
           <FreeNote className="mt-3 max-w-prose md:mt-4" />
+          {isSignupClosed ? (
+            <SignupClosedNote className="mt-4 max-w-prose rounded-card bg-surface-sunken px-5 py-4 md:mt-6" />
+          ) : null}
           <div className="mt-4 flex flex-wrap gap-3 md:mt-6">
-            {join}
-            <ButtonLink to="/login" size="lg" variant="outline">
+            {isSignupClosed ? null : join}
+            <ButtonLink to="/login" size="lg" variant={isSignupClosed ? "primary" : "outline"}>
               {t("hero.login")}
             </ButtonLink>
           </div>
@@ -93,13 +102,15 @@ export function Landing() {
         </ul>
       </section>
 
-      <section className="mx-auto max-w-page px-5 pb-14">
-        <div className="flex flex-col items-center gap-4 rounded-card bg-primary-soft px-6 py-12 text-center text-on-primary-soft">
-          <h2 className="text-xl font-bold text-balance">{words?.closingTitle || t("closing.title")}</h2>
-          <p>{words?.closingText || t("closing.text")}</p>
-          {join}
-        </div>
-      </section>
+      {isSignupClosed ? null : (
+        <section className="mx-auto max-w-page px-5 pb-14">
+          <div className="flex flex-col items-center gap-4 rounded-card bg-primary-soft px-6 py-12 text-center text-on-primary-soft">
+            <h2 className="text-xl font-bold text-balance">{words?.closingTitle || t("closing.title")}</h2>
+            <p>{words?.closingText || t("closing.text")}</p>
+            {join}
+          </div>
+        </section>
+      )}
     </>
   );
 }

@@ -18,7 +18,7 @@ const tones = [
 /** iconslanding: all points at a glance, one tile each, with a large icon and a sentence. */
 export function BentoLander() {
   const home = useT("home");
-  const { hero } = useLander();
+  const { hero, closed } = useLander();
   return (
     <section className="mx-auto grid max-w-page gap-3 px-3 py-3 sm:grid-cols-2 md:grid-cols-4 md:gap-4 md:px-5 md:py-6">
       <div className="rounded-card bg-surface-sunken p-6 sm:col-span-2 md:row-span-2 md:p-9">
@@ -46,7 +46,7 @@ export function BentoLander() {
       <div className="flex flex-col justify-center gap-4 rounded-card border p-6 sm:col-span-2">
         <SpriteIcon name="messages-square" className="size-12 text-primary-text" />
         <h2 className="text-lg font-bold">{home("steps.talk.title")}</h2>
-        <FreeNote />
+        {closed ? <p className="text-sm">{home("steps.talk.text")}</p> : <FreeNote />}
       </div>
     </section>
   );

@@ -7,8 +7,8 @@ import { priceParts } from "./price-parts.ts";
 import { useSettings } from "./settings.ts";
 
 /**
- * The free messages and the price of the next ones, from the site's settings. The price in money is shown only if
- * the site serves the visitor's country.
+ * What is free to this visit, and the price of messages, from the site's settings. Where sign-up is closed, it says nothing
+ * of messages. The price in money is shown only if the site serves the visitor's country.
  */
 export function FreeNote({ className }: { className?: string }) {
   const t = useT("home");
@@ -16,15 +16,18 @@ export function FreeNote({ className }: { className?: string }) {
   // `useFormat` is in a chunk that a first visit does not need.
   const tag = useRegionalTag();
   const settings = useSettings("costs");
-  const { isFirstFree, cost } = priceParts(settings);
-  const { free_messages: count = 0, free_conversations: conversations = 0 } = settings ?? {};
-  const credits = settings?.message_credits ?? 0;
-  const least = settings?.minimum_message_cost;
+  if (!settings) return null;
+  const { is_signup_closed: isSignupClosed, is_search_closed: isSearchClosed } = settings;
+  if (isSignupClosed && isSearchClosed) return null;
+  const free = isSignupClosed ? "look_only" : isSearchClosed ? "signup_only" : "look";
+  const { isFirstFree, cost } = priceParts(isSignupClosed ? null : settings);
+  const { free_messages: count, free_conversations: conversations, message_credits: credits } = settings;
+  const least = settings.minimum_message_cost;
   const money =
     least && numberFormat(tag, { style: "currency", currency: least.currency }).format(least.costs);
   return (
     <p className={classes("text-sm text-pretty", className)}>
-      {t("costs.look")} {isFirstFree ? `${t("costs.messages", { count, conversations })} ` : null}
+      {t(`costs.${free}`)} {isFirstFree ? `${t("costs.messages", { count, conversations })} ` : null}
       {cost ? `${t(`costs.${cost}`, { credits })} ` : null}
       {cost && money ? `${t("costs.money", { money })} ` : null}
       <Link to="/pricing" className="font-semibold underline underline-offset-4">

@@ -1,9 +1,10 @@
 import { ListChecks, SearchX } from "lucide-react";
 import type { ReactNode } from "react";
 import { finderLeast } from "#contracts/limits.ts";
-import { finderCardNames } from "#contracts/meeting/finder-cards.ts";
+import { drawnToMiddle, finderCardNames } from "#contracts/meeting/finder-cards.ts";
 import { useUser } from "#web/features/ground/session/queries.ts";
 import { useErrorText } from "#web/lib/api/error-text.ts";
+import { useFormat } from "#web/lib/language/format.ts";
 import { useT } from "#web/lib/language/i18n.ts";
 import { useQuery } from "#web/lib/queries/use-query.ts";
 import { ButtonLink } from "#web/ui/button-link.tsx";
@@ -118,6 +119,9 @@ function NobodyYet() {
 
 function Explanation() {
   const t = useT("finder");
+  const format = useFormat();
+  // As few cards as are asked for, all answered alike.
+  const percent = format.percent(drawnToMiddle(1, finderLeast));
   return (
     <section className="mt-8 max-w-2xl text-sm" aria-labelledby="how">
       <h2 id="how" className="text-lg font-bold">
@@ -126,7 +130,7 @@ function Explanation() {
       <div className="mt-2 grid gap-2 text-pretty text-text-muted">
         <p>{t("how.limits")}</p>
         <p>{t("how.both")}</p>
-        <p>{t("how.few")}</p>
+        <p>{t("how.few", { count: finderLeast, percent })}</p>
       </div>
     </section>
   );

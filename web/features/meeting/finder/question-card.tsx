@@ -124,10 +124,11 @@ function Question({ card, isEdit, answers, onGo }: QuestionCardProps & { answers
                 name="options"
                 value={value}
                 checked={options.includes(value)}
-                onChange={() =>
-                  setOptions((known) =>
-                    known.includes(value) ? known.filter((one) => one !== value) : [...known, value],
-                  )
+                onChange={({ target: { checked } }) =>
+                  setOptions((known) => {
+                    const others = known.filter((one) => one !== value);
+                    return checked ? [...others, value] : others;
+                  })
                 }
               >
                 {optionText(card, value)}

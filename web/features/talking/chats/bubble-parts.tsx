@@ -74,9 +74,9 @@ export function bubblePartsOf(services: BubbleServices): BubbleParts {
       ? null
       : ({ body, seq }) => (seq === null ? null : <CautionNote text={body} seq={seq} onReport={onReport} />),
     drawPicture: (bubble) => {
-      const { kind, body, photo, sticker, gif, voice, conversationId, isOwn } = bubble;
+      const { kind, body, photo, sticker, gif, voice, conversationId, seq, isOwn } = bubble;
       if (voice) return <VoiceBubble voice={voice} isOwn={isOwn} />;
-      if (kind === "gif") return <GifBubble gif={gif} isStored={bubble.seq !== null} />;
+      if (kind === "gif") return <GifBubble gif={gif} isStored={seq !== null} />;
       return sticker ? (
         <StickerBubble
           isGift={kind === "gift"}
@@ -90,8 +90,10 @@ export function bubblePartsOf(services: BubbleServices): BubbleParts {
             <PhotoBubble
               photo={photo}
               conversationId={conversationId}
+              seq={seq}
               isOwn={isOwn}
               partnerName={partnerName}
+              onReport={onReport}
             />
           </div>
         )

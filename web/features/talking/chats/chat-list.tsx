@@ -119,7 +119,12 @@ export function ChatList(props: ChatListProps) {
       <div className="min-h-0 grow overflow-y-auto overscroll-contain">
         {content}
         {!isNarrowed(search) && listed.length >= chatsAtOnce && older.hasMore ? (
-          <LoadMore label={t("more")} loading={older.isLoading} onLoad={() => older.load(known)} />
+          <LoadMore
+            label={older.error ? t("retry") : t("more")}
+            {...(older.error && { progress: errorText(older.error) })}
+            loading={older.isLoading}
+            onLoad={() => older.load(known)}
+          />
         ) : null}
       </div>
       {menu ? (
@@ -150,6 +155,7 @@ function useOlderChats() {
     chats: pages.data?.pages.flatMap((page) => page.chats) ?? [],
     hasMore: !pages.data || pages.hasNextPage,
     isLoading: pages.isFetching,
+    error: pages.error,
     load(known: ReadonlySet<string>) {
       setIsWanted(true);
       return loadUnknown(known, () => pages.fetchNextPage());

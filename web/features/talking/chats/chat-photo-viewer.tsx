@@ -1,4 +1,4 @@
-import { X } from "lucide-react";
+import { TriangleAlert, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useT } from "#web/lib/language/i18n.ts";
 import { useBackCloses } from "#web/lib/page/use-back-closes.ts";
@@ -12,11 +12,15 @@ type ViewerProps = {
   /** The viewing time in seconds; null: unlimited. */
   seconds: number | null;
   onClose: () => void;
+  /** Null if there is nothing to report: one's own photo, or a sender who is gone. */
+  onReport: (() => void) | null;
 };
 
 /** One photo full screen; Escape, the close button, a click outside or "back" closes it. */
-export default function ChatPhotoViewer({ src, alt, seconds, onClose }: ViewerProps) {
+export default function ChatPhotoViewer({ src, alt, seconds, onClose, onReport }: ViewerProps) {
   const t = useT("chatphotos");
+  // These texts are the page's own: the viewer must not wait for others while a minute runs.
+  const chatsT = useT("chats");
   const ref = useModal({ open: true, onClose, closeOnEscape: true, closeOnBackdrop: true });
   const left = useSecondsLeft(seconds, onClose);
   const [isBroken, setBroken] = useState(false);
@@ -45,13 +49,21 @@ export default function ChatPhotoViewer({ src, alt, seconds, onClose }: ViewerPr
         />
       )}
       <div className="pointer-events-none absolute inset-x-0 top-0 flex items-center justify-between gap-3 p-3 pt-[max(0.75rem,env(safe-area-inset-top))]">
-        {left === null ? (
-          <span />
-        ) : (
+        {left === null ? null : (
           <p className="tabular rounded-pill bg-black/70 px-3 py-1.5 text-sm font-semibold">
             {t("seen.left", { count: left })}
           </p>
         )}
+        <span className="grow" />
+        {onReport ? (
+          <IconButton
+            icon={TriangleAlert}
+            label={chatsT("report_message")}
+            variant="overlay"
+            onClick={onReport}
+            className="pointer-events-auto focus-visible:outline-white"
+          />
+        ) : null}
         <IconButton
           icon={X}
           label={t("seen.close")}

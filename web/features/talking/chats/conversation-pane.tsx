@@ -190,6 +190,8 @@ function Pane({
         </ErrorState>
       ) : id !== null && !thread ? (
         <MessagesSkeleton />
+      ) : shown.days.length === 0 && (conversation.closed || partnerId === null) ? (
+        <div className="grow" />
       ) : shown.days.length === 0 ? (
         <Openers partner={partner} name={name} onChoose={choose} />
       ) : (

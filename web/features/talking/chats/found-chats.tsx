@@ -45,7 +45,7 @@ export default function FoundChats({ only, name, memberId, openId, onMenu }: Fou
   const reason = reasonOf(only, name !== undefined);
   return (
     <>
-      {entries.length === 0 ? (
+      {entries.length === 0 && !pages.hasNextPage ? (
         <EmptyState
           icon={SearchX}
           title={t(`find.none_${reason}.title`, { name: name ?? "" })}
@@ -77,9 +77,10 @@ export default function FoundChats({ only, name, memberId, openId, onMenu }: Fou
           ))}
         </ul>
       )}
-      {pages.hasNextPage && entries.length > 0 ? (
+      {pages.hasNextPage ? (
         <LoadMore
-          label={tChats("more")}
+          label={pages.isFetchNextPageError ? tChats("retry") : tChats("more")}
+          {...(pages.isFetchNextPageError && { progress: errorText(pages.error) })}
           loading={pages.isFetchingNextPage}
           onLoad={() => pages.fetchNextPage()}
         />

@@ -20,14 +20,18 @@ const ChatPhotoViewer = lazyPart(() => import("./chat-photo-viewer.tsx"));
 export type PhotoBubbleProps = {
   photo: ChatPhoto;
   conversationId: string;
+  /** The number of its message; null while it is being sent. */
+  seq: number | null;
   isOwn: boolean;
   partnerName: string;
+  /** Null if the sender's account is deleted. */
+  onReport: ((seq: number) => void) | null;
 };
 type Opened = { src: string; seconds: number | null };
 
 /** A photo message: shown, blurred with its receiver's choices, viewable once, or gone. */
 export default function PhotoBubble(props: PhotoBubbleProps) {
-  const { photo, conversationId, isOwn, partnerName: name } = props;
+  const { photo, conversationId, seq, isOwn, partnerName: name, onReport } = props;
   const t = useT("chatphotos");
   const client = useQueryClient();
   const errorText = useErrorText();
@@ -64,9 +68,24 @@ export default function PhotoBubble(props: PhotoBubbleProps) {
   }
 
   const alt = isOwn ? t("seen.alt_own") : t("seen.alt", { name });
+  const close = () => setOpened(null);
+  // The viewer is closed first: its step in the history must be gone when a block after the report leaves the chat.
+  const report =
+    isOwn || !onReport || seq === null
+      ? null
+      : () => {
+          close();
+          onReport(seq);
+        };
   const viewer = opened ? (
     <Suspense>
-      <ChatPhotoViewer src={opened.src} seconds={opened.seconds} alt={alt} onClose={() => setOpened(null)} />
+      <ChatPhotoViewer
+        src={opened.src}
+        seconds={opened.seconds}
+        alt={alt}
+        onClose={close}
+        onReport={report}
+      />
     </Suspense>
   ) : null;
   const choices = (first: ReactNode) => (
