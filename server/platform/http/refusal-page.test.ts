@@ -14,8 +14,10 @@ it("labels plain pages for parental filters as all other pages", async () => {
   expect(statusCode).toBe(503);
   const labelsOf = (markup: string) =>
     [...markup.matchAll(/<meta name="rating" content="([^"]+)"/g)].map(([, label]) => label);
-  const root = readFileSync(join(import.meta.dirname, "../../../web/root.tsx"), "utf8");
   expect(labelsOf(body)).toEqual(["adult", "RTA-5042-1996-1400-1577-RTA"]);
-  expect(labelsOf(body)).toEqual(labelsOf(root));
+  for (const file of ["root.tsx", "lib/page/last-resort.ts"]) {
+    const source = readFileSync(join(import.meta.dirname, "../../../web", file), "utf8");
+    expect(labelsOf(source), file).toEqual(labelsOf(body));
+  }
   expect(body).toContain("<title>Zu &amp; still</title>");
 });

@@ -298,6 +298,7 @@ describe("facts", () => {
 
   it("are spelled as a language and a country want it", () => {
     expect(fillIn("de-CH", "Straße", {})).toBe("Strasse");
+    expect(fillIn("es-US", "Elige «Denunciar».", {})).toBe("Elige «Reportar».");
     expect(fillIn("fr", "« Qui ? » : toi !", {})).toBe("«\u00a0Qui\u202f?\u00a0»\u00a0: toi\u202f!");
   });
 });

@@ -28,6 +28,11 @@ export function fillIn(tag: string, source: string, facts: PageFacts): string {
 function spell(tag: string, text: string): string {
   if (tag === "de-CH") return text.replaceAll("ß", "ss");
   if (tag === "en-US") return text.replaceAll("kilometre", "kilometer");
+  // The names of the controls there, as in i18n/overlays/es-US.
+  if (tag === "es-US")
+    return text
+      .replaceAll("«Denunciar»", "«Reportar»")
+      .replaceAll("Denuncias y decisiones", "Reportes y decisiones");
   if (!tag.startsWith("fr")) return text;
   return text
     .replaceAll(/ ([;?!])/g, "\u202f$1")
