@@ -148,7 +148,7 @@ describe("where a visit comes from", () => {
     await stranger.goto(`${second}/members`);
     await stranger.getByRole("heading", { name: say("search.visitor.title") }).waitFor();
     await stranger.goto(`${second}/signup`);
-    await stranger.getByText(say("signup.closed.title")).waitFor();
+    await stranger.locator("dialog[open]").getByText(say("signup.closed.title")).waitFor();
     const form = {
       name: `guest_${Date.now() % 100_000}`,
       email: `guest${Date.now()}@example.com`,
