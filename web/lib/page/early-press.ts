@@ -46,7 +46,7 @@ function keepEarly(patience: number): void {
     if (field.value !== value) {
       // Something else was entered since.
       if (!isSelect && field.value !== given) return;
-      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, value);
+      field.value = value;
     }
     // React compares with the last value that it knows. So the field itself, its caret and an open composition stay.
     field._valueTracker?.setValue(`${value}.`);
@@ -115,9 +115,4 @@ function keepEarly(patience: number): void {
   };
   addEventListener("input", note, true);
   addEventListener("change", note, true);
-  // A page that comes back from the memory of the browser does not press what was pressed before.
-  addEventListener("pagehide", () => {
-    pressed?.button.removeAttribute("aria-busy");
-    pressed = null;
-  });
 }

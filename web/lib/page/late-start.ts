@@ -76,12 +76,12 @@ function waitForStart(start: LateStart, modules: readonly string[]): void {
   const dialogs = document.querySelectorAll<HTMLDialogElement>("dialog[data-open]");
   for (const dialog of dialogs) {
     // Only the code knows what Escape does here.
-    const keepOpen = (event: Event) => {
-      const isEscape = event.type === "cancel" || (event as KeyboardEvent).key === "Escape";
-      if (isEscape && !document.documentElement.hasAttribute("data-taken")) event.preventDefault();
+    const keepOpen = (event: Event & { key?: string }) => {
+      const isEscape = event.type === "cancel" || event.key === "Escape";
+      if (isEscape && !document.documentElement.dataset.taken) event.preventDefault();
     };
     for (const type of ["cancel", "keydown"]) dialog.addEventListener(type, keepOpen);
-    if (!dialog.open) dialog.showModal?.();
+    dialog.showModal?.();
   }
   for (const sign of signs) addEventListener(sign, noteSign, true);
   // As in entry.client.tsx: the browser fires it once and early, and shows its own install bar otherwise.
